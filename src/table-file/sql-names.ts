@@ -1,0 +1,42 @@
+/**
+ * SQLite ignores the case of ASCII letters in names and has names of its own (`rowid`, `sqlite_master`,
+ * `json_each`); column names here are case-sensitive and the only table is `service_table` (4.8 rules 1, 2).
+ * So every name of a column or statement is written with its capitals as private-use characters, which SQLite
+ * does not fold, and with a mark at its end, which no name of SQLite's has. Whatever comes out (result names,
+ * error texts) is taken back. Schema and statements are written alike, so nothing else has to know.
+ */
+
+const privateAt = 0x10ff40;
+const escapeMark = String.fromCodePoint(privateAt);
+const nul = String.fromCodePoint(privateAt + 28);
+
+/** Ends every written name. */
+export const sqlNameMark = String.fromCodePoint(privateAt + 27);
+
+const toWrite = /[A-Z\0\u{10ff40}-\u{10ff5c}]/gu;
+const written = /\u{10ff40}([\u{10ff40}-\u{10ff5c}])|[\u{10ff41}-\u{10ff5c}]/gu;
+
+export function encodeSqlName(name: string): string {
+  return name.replace(toWrite, encodeCharacter) + sqlNameMark;
+}
+
+export function decodeSqlNames(text: string): string {
+  return text.replace(written, (character, escaped: string | undefined) =>
+    escaped === undefined ? decodeCharacter(character) : escaped,
+  );
+}
+
+export function quoteSqlName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function encodeCharacter(character: string): string {
+  if (character === '\0') return nul;
+  const code = character.codePointAt(0) ?? 0;
+  return code < privateAt ? String.fromCodePoint(privateAt + code - 64) : escapeMark + character;
+}
+
+function decodeCharacter(character: string): string {
+  if (character === sqlNameMark) return '';
+  return character === nul ? '\0' : String.fromCharCode((character.codePointAt(0) ?? 0) - privateAt + 64);
+}
