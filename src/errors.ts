@@ -1,0 +1,210 @@
+/**
+ * Every error of the service, as the one table of section 7: status, text with named holes, cause and remedy.
+ * The documentation page of each error is made from its row.
+ */
+
+interface ErrorRow {
+  readonly status: number;
+  /** Holes are written `{name}`. */
+  readonly text: string;
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+const row = (status: number, text: string, cause: string, remedy: string): ErrorRow => ({
+  status,
+  text,
+  cause,
+  remedy,
+});
+
+/** The 19 rows of section 7, in its order. */
+export const specifiedErrors = {
+  sqlInvalid: row(
+    400,
+    'Could not validate sql.',
+    'The `sql` parameter is not one SELECT over `service_table` that can be run within the limits. `data` holds the reason.',
+    'Read `data`. Check column names (they are case-sensitive; wrap names with spaces in double quotes), put texts in single quotes, and send one SELECT statement only.',
+  ),
+  customParameterDisabled: row(
+    400,
+    "Custom parameter '{parameter}' is not enabled for this object.",
+    'The request uses a parameter that works only when the owner has enabled it for this endpoint.',
+    'Ask the owner to enable the parameter for this endpoint, or leave it out.',
+  ),
+  authorizationRequired: row(
+    401,
+    'Authorization header is required',
+    'The endpoint is protected by a token and the request has no Authorization header.',
+    'Send the header `Authorization: Bearer <token>` with the token the owner set on the endpoint.',
+  ),
+  authorizationMalformed: row(
+    401,
+    'Invalid Authorization header format',
+    'The Authorization header does not begin with the word `Bearer` and a space.',
+    'Write the header as `Authorization: Bearer <token>`.',
+  ),
+  authorizationWrong: row(
+    401,
+    'Invalid Authorization header',
+    'The token in the Authorization header is not the right one. The owner may have changed it.',
+    'Ask the owner of the endpoint for the current token.',
+  ),
+  proxyAuthorizationMissing: row(
+    401,
+    'AUTH_HEADER_MISSING',
+    'The endpoint behind this proxy is protected by a token and the request has no Authorization header.',
+    'Send the header `Authorization: Bearer <token>` with the token the owner set on the endpoint.',
+  ),
+  proxyAuthorizationWrong: row(
+    401,
+    'INVALID_AUTH_HEADER',
+    'The Authorization header sent to this proxy is malformed or carries a wrong token.',
+    'Write the header as `Authorization: Bearer <token>` and ask the owner for the current token.',
+  ),
+  notEnoughCredits: row(
+    403,
+    'Not enough credits. Login at {site} to purchase.',
+    'The account that owns this endpoint has used all its credits of this billing cycle, or its subscription has ended.',
+    'The owner can add credits, choose a larger plan or renew the subscription; otherwise credits return with the next billing cycle.',
+  ),
+  ownerNotFound: row(
+    403,
+    'User ID not found',
+    'The account that owned this endpoint no longer exists.',
+    'Ask whoever gave you the address for a new one.',
+  ),
+  ownerBlocked: row(
+    403,
+    'USER_BLOCKED',
+    'An administrator has blocked the account that owns this endpoint.',
+    'The owner should contact the administrator of this service.',
+  ),
+  trialExpired: row(
+    403,
+    'Your free trial has expired',
+    'All hits of the free trial have been used and the account has no paid plan.',
+    'The owner can choose a paid plan; the endpoints then work again at the same addresses.',
+  ),
+  ownerNotInitialised: row(
+    403,
+    'Please login to {site} to reactivate your URLs',
+    'The account that owns this endpoint was created but its owner has never opened the dashboard.',
+    'The owner should log in to the dashboard once.',
+  ),
+  objectNotFound: row(
+    404,
+    'Object not found',
+    'No endpoint has this id: it was deleted or the address is mistyped.',
+    'Check the address; ids are case-sensitive. If it is right, ask the owner whether the endpoint was deleted.',
+  ),
+  proxyNotFound: row(
+    404,
+    'URL not found in database.',
+    'No proxy has this id: it was revoked or the address is mistyped.',
+    'Check the address; ids are case-sensitive. If it is right, ask the owner for a new proxy.',
+  ),
+  structureChanged: row(
+    409,
+    'We received an error to indicate that your {platform} data structure may have changed.',
+    'Fields that the endpoint exports were renamed, deleted or retyped at the source since the endpoint was created.',
+    'Read `data` for what changed, then open the endpoint and choose its fields again.',
+  ),
+  platformRefused: row(
+    423,
+    'Failed to authenticate with export platform.',
+    "The source no longer accepts the connection's credentials: the token expired or was revoked, or the integration was disconnected.",
+    'The owner should reconnect the platform in the dashboard.',
+  ),
+  platformRateLimit: row(
+    429,
+    '{code}',
+    "The source platform's own rate limit was exceeded (for example `PUBLIC_API_BILLING_LIMIT_EXCEEDED`).",
+    'Wait as long as the Retry-After header says, or some minutes, and ask again less often.',
+  ),
+  sourceUnavailable: row(
+    500,
+    'Dataframe could not be retrieved',
+    'The source is unavailable, took too long for a very large dataset, or the endpoint is misconfigured.',
+    'Try again in a few minutes. If it stays, the owner should check the endpoint and its source.',
+  ),
+  platformDisconnected: row(
+    500,
+    'You have been disconnected from {platform}. Please reconnect.',
+    'The stored key or token of the source is invalid and cannot be refreshed.',
+    'The owner should reconnect the platform in the dashboard.',
+  ),
+} as const satisfies Record<string, ErrorRow>;
+
+/** What the specification leaves open and the service decides itself. */
+export const ownErrors = {
+  parameterInvalid: row(
+    400,
+    "Parameter '{parameter}' {problem}",
+    'A query parameter has a value that it does not take. The error text names the parameter and the allowed values.',
+    'Correct the value or leave the parameter out.',
+  ),
+  destinationNotConnected: row(
+    400,
+    "Parameter '{parameter}' needs a connected account, and no account is connected.",
+    'The request asks to save the export to a destination, but the owner has connected no account for it.',
+    'The owner should connect the account in the dashboard, or leave the parameter out.',
+  ),
+  bodyInvalid: row(
+    400,
+    '{problem}',
+    'The JSON body of the request misses a field or has a wrong one. The error text names the field.',
+    'Send `Content-Type: application/json` and an object with the fields `base`, `table` and, if wanted, `view`.',
+  ),
+  requestMalformed: row(
+    400,
+    'The request could not be read.',
+    'The request line, a header or an escape sequence in the address is malformed.',
+    'Check the address: special characters must be URL-encoded.',
+  ),
+  methodNotAllowed: row(
+    405,
+    'Method not allowed. Use GET.',
+    'Export addresses can only be read.',
+    'Send a GET request.',
+  ),
+  unexpected: row(
+    500,
+    'Something went wrong on our side. No credit was used.',
+    'The service met a failure that it did not expect. The operator finds the details in the log under the request id.',
+    'Try again. If it stays, tell the operator the request id from the `X-Request-Id` header.',
+  ),
+} as const satisfies Record<string, ErrorRow>;
+
+export const allErrors: Readonly<Record<ErrorKey, ErrorRow>> = { ...specifiedErrors, ...ownErrors };
+
+export type ErrorKey = keyof typeof specifiedErrors | keyof typeof ownErrors;
+
+export interface ErrorDetails {
+  /** Fills the holes of the text. */
+  readonly holes?: Readonly<Record<string, string>>;
+  /** Becomes the `data` field of the body. */
+  readonly data?: string;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+export class ServiceError extends Error {
+  readonly key: ErrorKey;
+  readonly status: number;
+  readonly data: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(key: ErrorKey, details: ErrorDetails = {}) {
+    super(fill(allErrors[key].text, details.holes ?? {}), { cause: details.cause });
+    this.name = 'ServiceError';
+    this.key = key;
+    this.status = allErrors[key].status;
+    this.data = details.data;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+function fill(text: string, holes: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => holes[name] ?? hole);
+}

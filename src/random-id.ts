@@ -1,0 +1,22 @@
+/**
+ * Endpoint and proxy ids: 22 random characters of `[0-9A-Za-z]` (131 bits), one fixed length, so that an id
+ * is never a reserved word of the address space (DESIGN section 1).
+ */
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const idLength = 22;
+/** Bytes from here on are left out: they would favour the first characters. */
+const fairBytes = 256 - (256 % alphabet.length);
+
+export const idPattern = /^[0-9A-Za-z]{22}$/;
+
+export function randomId(): string {
+  let id = '';
+  while (id.length < idLength) {
+    for (const byte of randomBytes(2 * idLength)) {
+      if (byte < fairBytes && id.length < idLength) id += alphabet[byte % alphabet.length];
+    }
+  }
+  return id;
+}
