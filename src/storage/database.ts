@@ -1,0 +1,70 @@
+/**
+ * Opens the service's own state on SQLite or PostgreSQL, by address, behind one Kysely schema.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { migrate } from './migrate.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import type { Schema } from './schema.ts';
+
+/** What the two engines do in their own words. */
+export interface Engine {
+  /** The database's clock in milliseconds: the one clock that replicas share. */
+  readonly now: RawBuilder<number>;
+  /** Inside a transaction: waits until no other process is migrating. */
+  lockForMigration(db: Kysely<Schema>): Promise<void>;
+}
+
+export interface Database {
+  readonly db: Kysely<Schema>;
+  readonly engine: Engine;
+  close(): Promise<void>;
+}
+
+const sqliteEngine: Engine = {
+  now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  // A SQLite transaction here begins with the write lock already taken.
+  lockForMigration: async () => {},
+};
+
+const postgresEngine: Engine = {
+  now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+  lockForMigration: async (db) => {
+    await sql`select pg_advisory_xact_lock(7240119)`.execute(db);
+  },
+};
+
+export async function openDatabase(url: string): Promise<Database> {
+  const database = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url);
+  try {
+    await migrate(database.db, database.engine);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+function openSqlite(file: string): Database {
+  mkdirSync(dirname(file), { recursive: true });
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file) });
+  return { db, engine: sqliteEngine, close: () => db.destroy() };
+}
+
+function openPostgres(connectionString: string): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // An idle connection that breaks is replaced by the pool at its next use.
+  pool.on('error', () => {});
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, engine: postgresEngine, close: () => db.destroy() };
+}

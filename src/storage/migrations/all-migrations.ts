@@ -1,0 +1,8 @@
+/** Every change of the schema, in order; the number of a migration is the schema version it leads to. */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { initial } from './0001-initial.ts';
+
+export type Migration = (db: Kysely<Schema>) => Promise<void>;
+
+export const allMigrations: Readonly<Record<number, Migration>> = { 1: initial };

@@ -1,0 +1,67 @@
+/**
+ * Kysely on `node:sqlite`: one connection, statements prepared once, transactions that take the write lock
+ * at their beginning so that they never fail half-way for want of it.
+ */
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(file: string) {
+    const config = { database: openDatabase(file) };
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+function openDatabase(file: string): SqliteDatabase {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare: (text) => {
+      const known = prepared.get(text);
+      if (known) return known;
+      const statement = prepareStatement(database, text);
+      prepared.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+function prepareStatement(database: DatabaseSync, text: string): SqliteStatement {
+  const statement = database.prepare(text);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters.map(sqlInput)),
+    run: (parameters) => statement.run(...parameters.map(sqlInput)),
+    iterate: (parameters) => statement.iterate(...parameters.map(sqlInput)),
+  };
+}
+
+function sqlInput(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`a ${typeof value} cannot be stored`);
+}

@@ -1,0 +1,100 @@
+/** The schema at the start: created, migrated, or refused when it is newer than the program. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { allMigrations } from '../../src/storage/migrations/all-migrations.ts';
+import { createPostgresDatabase, type EngineName, engines } from '../support/service.ts';
+
+const folders: string[] = [];
+
+async function newAddress(engine: EngineName): Promise<string> {
+  if (engine === 'postgres') return createPostgresDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'tablecast-migrate-'));
+  folders.push(folder);
+  return `sqlite:${join(folder, 'state.sqlite')}`;
+}
+
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function versionOf({ db }: Database): Promise<number[]> {
+  return (await db.selectFrom('schema_version').select('version').execute()).map(({ version }) => version);
+}
+
+describe.each(engines)('the schema on %s', (engine) => {
+  it('is created by the first start', async () => {
+    const database = await openDatabase(await newAddress(engine));
+    expect(await versionOf(database)).toEqual([Object.keys(allMigrations).length]);
+    expect(await database.db.selectFrom('endpoints').selectAll().execute()).toEqual([]);
+    await database.close();
+  });
+
+  it('is migrated when it is older', async () => {
+    const database = await openDatabase(await newAddress(engine));
+    const next = Object.keys(allMigrations).length + 1;
+    await migrate(database.db, database.engine, {
+      ...allMigrations,
+      [next]: async (db) => {
+        await db.schema.alterTable('endpoints').addColumn('colour', 'text').execute();
+      },
+    });
+    expect(await versionOf(database)).toEqual([next]);
+    await database.close();
+  });
+
+  it('is left alone, with one clear line, when it is newer', async () => {
+    const address = await newAddress(engine);
+    const database = await openDatabase(address);
+    await database.db.updateTable('schema_version').set({ version: 999 }).execute();
+    await expect(openDatabase(address)).rejects.toThrow(
+      /^The database has schema version 999, but this program knows only up to \d+: start a newer Tablecast\.$/,
+    );
+    expect(await versionOf(database)).toEqual([999]);
+    await database.close();
+  });
+
+  it('is unchanged by a migration that fails', async () => {
+    const database = await openDatabase(await newAddress(engine));
+    const next = Object.keys(allMigrations).length + 1;
+    const broken = {
+      ...allMigrations,
+      [next]: async (db: Database['db']) => {
+        await db.schema.alterTable('endpoints').addColumn('colour', 'text').execute();
+        throw new Error('broken half-way');
+      },
+    };
+    await expect(migrate(database.db, database.engine, broken)).rejects.toThrow('broken half-way');
+    expect(await versionOf(database)).toEqual([next - 1]);
+    const tables = await database.db.introspection.getTables();
+    const endpoints = tables.find(({ name }) => name === 'endpoints');
+    expect(endpoints?.columns.map(({ name }) => name)).not.toContain('colour');
+    await database.close();
+  });
+
+  it('is made once when 20 processes start at once', async () => {
+    const address = await newAddress(engine);
+    const said = await Promise.all(Array.from({ length: 20 }, () => openInProcess(address)));
+    expect(said).toEqual(Array.from({ length: 20 }, () => 'opened\n'));
+    const database = await openDatabase(address);
+    expect(await versionOf(database)).toEqual([Object.keys(allMigrations).length]);
+    await database.close();
+  });
+});
+
+/** What a process of its own says that opens the database. */
+async function openInProcess(address: string): Promise<string> {
+  const script = `
+    import { openDatabase } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/storage/database.ts'))};
+    const database = await openDatabase(${JSON.stringify(address)});
+    await database.close();
+    console.log('opened');
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return text(child.stdout);
+}
