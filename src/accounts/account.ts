@@ -1,0 +1,59 @@
+/**
+ * An account and the conditions of section 3 that it can be in; pure.
+ */
+import { isPlanName, type PlanName } from '../plans/plans.ts';
+import type { AccountRow } from '../storage/schema.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly plan: PlanName;
+  readonly allocation: number | null;
+  /** Null for no limit. */
+  readonly credits: number | null;
+  readonly held: number;
+  readonly cycleAnchor: number;
+  readonly cycleEnds: number | null;
+  readonly subscriptionEnds: number | null;
+  readonly initialised: boolean;
+  readonly blocked: boolean;
+  readonly admin: boolean;
+  readonly createdAt: number;
+}
+
+export type Condition =
+  | 'active'
+  | 'free trial active'
+  | 'free trial expired'
+  | 'credit balance zero'
+  | 'account not initialised'
+  | 'account blocked'
+  | 'subscription expired';
+
+/** The first condition that holds, in the order in which a hit is refused. */
+export function conditionOf(account: Account, now: number): Condition {
+  if (account.blocked) return 'account blocked';
+  if (!account.initialised) return 'account not initialised';
+  const available = account.credits === null || account.credits > account.held;
+  if (account.plan === 'trial') return available ? 'free trial active' : 'free trial expired';
+  if (account.subscriptionEnds !== null && account.subscriptionEnds <= now) return 'subscription expired';
+  return available ? 'active' : 'credit balance zero';
+}
+
+export function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    plan: isPlanName(row.plan) ? row.plan : 'custom',
+    allocation: row.allocation,
+    credits: row.credits,
+    held: row.held,
+    cycleAnchor: row.cycle_anchor,
+    cycleEnds: row.cycle_ends,
+    subscriptionEnds: row.subscription_ends,
+    initialised: row.initialised === 1,
+    blocked: row.blocked === 1,
+    admin: row.admin === 1,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * One credit for each hit that returns full data (sections 2 and 8): reserved before anything is fetched,
+ * posted when the answer is ready, voided on any failure. What a crash leaves on hold is voided by whoever
+ * is alive. Credits return to the full allocation at each billing cycle.
+ */
+import type { AppContext } from '../app-context.ts';
+import { randomId } from '../random-id.ts';
+import { groupCommit } from '../storage/group-commit.ts';
+import { nextCycleEnd } from './billing-cycle.ts';
+import {
+  changeBalance,
+  type Hold,
+  leave,
+  markAlive,
+  type OutboxMail,
+  placeHolds,
+  post,
+  voidAbandonedHolds,
+  voidHolds,
+} from './credit-store.ts';
+import { type PlanName, plans } from './plans.ts';
+
+export interface Credits {
+  /** Undefined when there is no credit left. */
+  hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
+  /** `hold` is undefined for an account without limit, which may still have mails to write. */
+  post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<void>;
+  void(hold: Hold): Promise<void>;
+  close(): Promise<void>;
+}
+
+const heartbeatMs = 5_000;
+/** A process that has been silent for so long is taken for dead. */
+const silentForMs = 20_000;
+
+export async function openCredits({ database, now, log }: AppContext): Promise<Credits> {
+  const instanceId = randomId();
+  let count = 0;
+  const place = groupCommit((holds: readonly Hold[]) => placeHolds(database.db, instanceId, holds));
+  const settle = groupCommit((postings: Parameters<typeof post>[2]) => post(database.db, now(), postings));
+  const unhold = groupCommit((holds: readonly Hold[]) => voidHolds(database.db, holds));
+
+  const beat = async (): Promise<void> => {
+    await markAlive(database, instanceId);
+    const voided = await voidAbandonedHolds(database, silentForMs);
+    if (voided > 0) log.warn({ voided }, 'voided credits that a stopped process had on hold');
+  };
+  await beat();
+  const timer = setInterval(() => beat().catch((error) => log.error(error, 'heartbeat failed')), heartbeatMs);
+  timer.unref();
+
+  return {
+    hold: async (accountId, endpointId) => {
+      count += 1;
+      const hold = { id: `${instanceId}-${count}`, accountId, endpointId };
+      return (await place(hold)) ? hold : undefined;
+    },
+    post: async (hold, mails) => {
+      if (hold !== undefined || mails.length > 0) await settle({ hold, mails });
+    },
+    void: async (hold) => {
+      await unhold(hold);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await leave(database.db, instanceId);
+    },
+  };
+}
+
+export interface CycleState {
+  readonly id: string;
+  readonly plan: PlanName;
+  readonly allocation: number | null;
+  readonly cycleAnchor: number;
+  readonly cycleEnds: number | null;
+}
+
+/** Starts the billing cycle that is due, if one is; answers whether anything changed. */
+export async function startDueCycle({ database, now }: AppContext, account: CycleState): Promise<boolean> {
+  const at = now();
+  const { cycleEnds } = account;
+  if (cycleEnds === null || cycleEnds > at) return false;
+  return database.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('accounts')
+      .set({ cycle_ends: nextCycleEnd(account.cycleAnchor, at) })
+      .where('id', '=', account.id)
+      .where('cycle_ends', '=', cycleEnds)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return true;
+    const change = { id: randomId(), accountId: account.id, kind: 'cycle', at } as const;
+    await changeBalance(transaction, change, () => allocationOf(account.plan, account.allocation));
+    return true;
+  });
+}
+
+/** Credits of one cycle; null for no limit. */
+export function allocationOf(plan: PlanName, allocation: number | null): number | null {
+  return allocation ?? plans[plan].monthlyCredits;
+}

@@ -1,0 +1,36 @@
+/** The plans of section 2 as they stand there: credits of each cycle and prices in US dollars. */
+
+export interface Plan {
+  readonly label: string;
+  /** Null: negotiable. */
+  readonly monthlyCredits: number | null;
+  /** The trial is granted once and never again. */
+  readonly oneTime: boolean;
+  readonly moreCanBeAdded: boolean;
+  /** Null: custom. */
+  readonly monthlyPrice: number | null;
+  readonly annualPrice: number | null;
+}
+
+const plan = (
+  label: string,
+  monthlyCredits: number | null,
+  monthlyPrice: number | null,
+  annualPrice: number | null,
+): Plan => ({ label, monthlyCredits, oneTime: false, moreCanBeAdded: true, monthlyPrice, annualPrice });
+
+export const plans = {
+  trial: { ...plan('Free Trial', 10, 0, 0), oneTime: true, moreCanBeAdded: false },
+  lite: plan('Lite', 20, 5, 50),
+  standard: plan('Standard', 100, 10, 100),
+  pro: plan('Pro', 500, 20, 200),
+  custom: plan('Custom', null, null, null),
+} as const satisfies Record<string, Plan>;
+
+export type PlanName = keyof typeof plans;
+
+export const planNames = Object.keys(plans).filter(isPlanName);
+
+export function isPlanName(name: string): name is PlanName {
+  return Object.hasOwn(plans, name);
+}
