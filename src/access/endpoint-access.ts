@@ -1,0 +1,71 @@
+/**
+ * Step 1 of 4.2: from an id to the endpoint and its owner, or the refusal of sections 3, 5 and 7, always in
+ * the same order: id, token, owner, blocked, initialised, trial / subscription / credits.
+ */
+import { type Account, type Condition, conditionOf, toAccount } from '../accounts/account.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { endpointFinder, type FindHit, type Hit, proxyFinder } from '../endpoints/hit-store.ts';
+import { type ErrorKey, ServiceError } from '../errors.ts';
+import { startDueCycle } from '../plans/credits.ts';
+import { idPattern } from '../random-id.ts';
+import type { AccountRow } from '../storage/schema.ts';
+import { type Route, requireToken } from './bearer.ts';
+
+export interface Access {
+  readonly endpoint: Endpoint;
+  readonly owner: Account;
+  readonly fixedParameters: Readonly<Record<string, string>>;
+}
+
+export type OpenAccess = (id: string, authorization: string | undefined) => Promise<Access>;
+
+const refusals: Readonly<Record<Condition, ErrorKey | undefined>> = {
+  active: undefined,
+  'free trial active': undefined,
+  'free trial expired': 'trialExpired',
+  'credit balance zero': 'notEnoughCredits',
+  'subscription expired': 'notEnoughCredits',
+  'account not initialised': 'ownerNotInitialised',
+  'account blocked': 'ownerBlocked',
+};
+
+export function endpointAccess(context: AppContext): OpenAccess {
+  return openAccess(context, endpointFinder(context.database.db), 'direct', 'objectNotFound');
+}
+
+export function proxyAccess(context: AppContext): OpenAccess {
+  return openAccess(context, proxyFinder(context.database.db), 'proxy', 'proxyNotFound');
+}
+
+function openAccess(context: AppContext, find: FindHit, route: Route, notFound: ErrorKey): OpenAccess {
+  const read = async (id: string): Promise<Hit> => {
+    const hit = idPattern.test(id) ? await find(id) : undefined;
+    if (!hit) throw new ServiceError(notFound);
+    return hit;
+  };
+  return async (id, authorization) => {
+    let hit = await read(id);
+    requireToken(hit.endpoint, authorization, route);
+    let owner = requireOwner(hit.owner);
+    if (await startDueCycle(context, owner)) {
+      hit = await read(id);
+      owner = requireOwner(hit.owner);
+    }
+    const refusal = refusals[conditionOf(owner, context.now())];
+    if (refusal) throw new ServiceError(refusal, { holes: { site: context.config.siteUrl } });
+    return { endpoint: hit.endpoint, owner, fixedParameters: hit.fixedParameters };
+  };
+}
+
+function requireOwner(row: AccountRow | undefined): Account {
+  if (!row) throw new ServiceError('ownerNotFound');
+  return toAccount(row);
+}
+
+/** The refusal of an account whose last credit another request has just taken. */
+export function refuseForCredits(owner: Account, siteUrl: string): ServiceError {
+  return new ServiceError(owner.plan === 'trial' ? 'trialExpired' : 'notEnoughCredits', {
+    holes: { site: siteUrl },
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Endpoints as they are kept (section 2).
+ */
+import type { Kysely, Selectable } from 'kysely';
+import { isFormatName } from '../formats/all-formats.ts';
+import { isSourceName } from '../sources/all-sources.ts';
+import type { EndpointRow, Schema } from '../storage/schema.ts';
+import { customParameterList, type Endpoint, fieldList } from './endpoint.ts';
+
+type Db = Kysely<Schema>;
+
+export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
+  if (!isFormatName(row.type) || !isSourceName(row.source)) {
+    throw new Error(`endpoint ${row.id} was written by a newer program`);
+  }
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    type: row.type,
+    source: row.source,
+    sourceSettings: JSON.parse(row.source_settings),
+    fields: row.fields === null ? null : fieldList.parse(JSON.parse(row.fields)),
+    tokenDigest: row.token_digest,
+    customParameters:
+      row.custom_parameters === '[]' ? [] : customParameterList.parse(JSON.parse(row.custom_parameters)),
+    createdAt: row.created_at,
+  };
+}
+
+export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<void> {
+  await db
+    .insertInto('endpoints')
+    .values({
+      id: endpoint.id,
+      account_id: endpoint.accountId,
+      name: endpoint.name,
+      type: endpoint.type,
+      source: endpoint.source,
+      source_settings: JSON.stringify(endpoint.sourceSettings),
+      fields: endpoint.fields && JSON.stringify(endpoint.fields),
+      token_digest: endpoint.tokenDigest,
+      custom_parameters: JSON.stringify(endpoint.customParameters),
+      created_at: endpoint.createdAt,
+    })
+    .execute();
+}
+
+export type EndpointChanges = Partial<
+  Pick<Endpoint, 'name' | 'type' | 'fields' | 'tokenDigest' | 'customParameters' | 'sourceSettings'>
+>;
+
+export async function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<void> {
+  const set = {
+    ...(changes.name !== undefined && { name: changes.name }),
+    ...(changes.type !== undefined && { type: changes.type }),
+    ...(changes.fields !== undefined && { fields: changes.fields && JSON.stringify(changes.fields) }),
+    ...(changes.tokenDigest !== undefined && { token_digest: changes.tokenDigest }),
+    ...(changes.customParameters && { custom_parameters: JSON.stringify(changes.customParameters) }),
+    ...(changes.sourceSettings !== undefined && { source_settings: JSON.stringify(changes.sourceSettings) }),
+  };
+  if (Object.keys(set).length > 0) await db.updateTable('endpoints').set(set).where('id', '=', id).execute();
+}
+
+export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
+  const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toEndpoint(row);
+}
+
+export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toEndpoint);
+}
+
+/** With its proxies; its upload becomes free to be removed. */
+export async function deleteEndpoint(db: Db, id: string, at: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('proxies').where('endpoint_id', '=', id).execute();
+    await transaction
+      .updateTable('uploads')
+      .set({ retired_at: at })
+      .where('endpoint_id', '=', id)
+      .where('retired_at', 'is', null)
+      .execute();
+    const { numDeletedRows } = await transaction
+      .deleteFrom('endpoints')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * An endpoint as section 2 lists it: source, selected fields, default format, name, token, and which custom
+ * parameters its owner has enabled.
+ */
+import { z } from 'zod';
+import type { FormatName } from '../formats/all-formats.ts';
+import type { SourceName } from '../sources/all-sources.ts';
+
+/** Parameters that work only where the owner has enabled them (4.6). */
+export const customParameters = ['all_fields'] as const;
+
+export type CustomParameter = (typeof customParameters)[number];
+
+export interface Endpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  /** The default output format. */
+  readonly type: FormatName;
+  readonly source: SourceName;
+  readonly sourceSettings: unknown;
+  /** Null: all of them. */
+  readonly fields: readonly string[] | null;
+  readonly tokenDigest: string | null;
+  readonly customParameters: readonly CustomParameter[];
+  readonly createdAt: number;
+}
+
+export const fieldList = z.array(z.string()).nullable();
+export const customParameterList = z.array(z.enum(customParameters));

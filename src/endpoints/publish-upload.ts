@@ -1,0 +1,173 @@
+/**
+ * From a CSV file to an endpoint (1.3, DESIGN section 1 "CSV upload"): the file is read, typed and stored
+ * whole, and only then does an endpoint point to it. Replacing it keeps the URL.
+ */
+import type { Kysely } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import type { FormatName } from '../formats/all-formats.ts';
+import { randomId } from '../random-id.ts';
+import { ingestCsv } from '../sources/csv-ingest.ts';
+import { defaultCsvLimits } from '../sources/csv-limits.ts';
+import type { CsvUploadSettings } from '../sources/csv-upload.ts';
+import type { Schema } from '../storage/schema.ts';
+import { abandonUpload, beginUpload, commitUpload, removeUpload } from '../storage/upload-store.ts';
+import type { TableDescription } from '../table-file/table-layout.ts';
+import type { Endpoint } from './endpoint.ts';
+import { insertEndpoint, updateEndpoint } from './endpoint-store.ts';
+
+export interface UploadedFile {
+  readonly fileName: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface Publication {
+  readonly accountId: string;
+  readonly name: string;
+  readonly type: FormatName;
+  readonly fields: readonly string[] | null;
+  /** Of the token that every request must carry; the id of the endpoint goes into it. */
+  readonly tokenDigest: (endpointId: string) => string | null;
+}
+
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+}
+
+/** Readers of a file that was replaced have this long to finish. */
+const retiredForMs = 60 * 60 * 1_000;
+
+export async function publishUpload(
+  context: AppContext,
+  file: UploadedFile,
+  publication: Publication,
+): Promise<Endpoint> {
+  const endpointId = randomId();
+  const { accountId, name, type, fields } = publication;
+  const stored = await storeUpload(context, file, fields);
+  const endpoint: Endpoint = {
+    id: endpointId,
+    accountId,
+    name,
+    type,
+    source: 'csv_upload',
+    sourceSettings: settingsOf(stored.id),
+    fields,
+    tokenDigest: publication.tokenDigest(endpointId),
+    customParameters: [],
+    createdAt: context.now(),
+  };
+  await context.database.db.transaction().execute(async (transaction) => {
+    await insertEndpoint(transaction, endpoint);
+    await insertUpload(transaction, endpointId, stored, context.now());
+  });
+  return endpoint;
+}
+
+/**
+ * The next request gets the new file; what is being read goes on with the old one. `fields` is the selection
+ * from now on: without it the old one stays, and hits answer 409 if the file has lost one of its columns.
+ */
+export async function replaceUpload(
+  context: AppContext,
+  file: UploadedFile,
+  endpoint: Endpoint,
+  fields: readonly string[] | undefined,
+): Promise<{ readonly lostFields: readonly string[] }> {
+  const stored = await storeUpload(context, file, fields ?? null);
+  const at = context.now();
+  await context.database.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('uploads')
+      .set({ retired_at: at })
+      .where('endpoint_id', '=', endpoint.id)
+      .where('retired_at', 'is', null)
+      .execute();
+    const sourceSettings = settingsOf(stored.id);
+    await updateEndpoint(transaction, endpoint.id, { sourceSettings, ...(fields && { fields }) });
+    await insertUpload(transaction, endpoint.id, stored, at);
+  });
+  return { lostFields: missingFields(fields ?? endpoint.fields, stored.description) };
+}
+
+interface StoredUpload {
+  readonly id: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly description: TableDescription;
+}
+
+/** Nothing is kept of a file that lacks one of the fields. */
+async function storeUpload(
+  { config }: AppContext,
+  file: UploadedFile,
+  fields: readonly string[] | null,
+): Promise<StoredUpload> {
+  const id = randomId();
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of file.content) {
+      bytes += piece.byteLength;
+      yield piece;
+    }
+  }
+  try {
+    const folder = await beginUpload(config.uploadsDir, id);
+    const limits = { ...defaultCsvLimits, maxBytes: config.maxUploadMb * 1024 * 1024 };
+    const description = await ingestCsv(counted(), folder, limits);
+    requireFields(fields, description);
+    await commitUpload(config.uploadsDir, id);
+    return { id, fileName: file.fileName, bytes, description };
+  } catch (error) {
+    await abandonUpload(config.uploadsDir, id);
+    throw error;
+  }
+}
+
+function requireFields(fields: readonly string[] | null, description: TableDescription): void {
+  const lost = missingFields(fields, description).map((name) => JSON.stringify(name));
+  if (lost.length === 0) return;
+  const available = description.columns.map(({ name }) => JSON.stringify(name)).join(', ');
+  throw new PublishError(`The file has no column ${lost.join(', ')}. It has ${available}.`);
+}
+
+function missingFields(fields: readonly string[] | null, { columns }: TableDescription): string[] {
+  return fields?.filter((field) => !columns.some(({ name }) => name === field)) ?? [];
+}
+
+function settingsOf(upload: string): CsvUploadSettings {
+  return { upload };
+}
+
+async function insertUpload(
+  db: Kysely<Schema>,
+  endpointId: string,
+  stored: StoredUpload,
+  at: number,
+): Promise<void> {
+  const { id, fileName, bytes, description } = stored;
+  await db
+    .insertInto('uploads')
+    .values({
+      id,
+      endpoint_id: endpointId,
+      file_name: fileName,
+      bytes,
+      rows: description.rows,
+      created_at: at,
+      retired_at: null,
+    })
+    .execute();
+}
+
+/** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */
+export async function removeRetiredUploads({ database, config, now }: AppContext): Promise<void> {
+  const retired = await database.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('retired_at', '<', now() - retiredForMs)
+    .execute();
+  for (const { id } of retired) {
+    await removeUpload(config.uploadsDir, id);
+    await database.db.deleteFrom('uploads').where('id', '=', id).execute();
+  }
+}
