@@ -1,0 +1,128 @@
+/**
+ * The CSV upload source (1.3): the stored file as a Table. A stored file never changes (a new upload is a new
+ * one), so the rows of small ones stay decoded in memory while they are in use.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+import type { Batch, StoredTable, Table } from '../table.ts';
+import { rowsFile, type TableDescription } from '../table-file/table-layout.ts';
+import { readDescription, storedTable } from '../table-file/table-reader.ts';
+import type { Source } from './source.ts';
+
+const settingsShape = z.object({ upload: z.string().regex(/^[0-9A-Za-z]+$/) });
+
+export type CsvUploadSettings = z.infer<typeof settingsShape>;
+
+export const csvUpload: Source = {
+  platform: 'CSV upload',
+  fetch: async ({ settings, fields, uploadsDir }) => {
+    const folder = join(uploadsDir, settingsShape.parse(settings).upload);
+    try {
+      const file = await openFile(folder);
+      return file.select(fields);
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      throw new ServiceError('sourceUnavailable', { cause: error });
+    }
+  },
+};
+
+/** Up to this many cells a file is kept in memory, and this many of all files together. */
+const smallCells = 10_000;
+const rememberedCells = 300_000;
+const remembered = new Map<string, StoredFile>();
+let cellsInMemory = 0;
+
+async function openFile(folder: string): Promise<StoredFile> {
+  const known = remembered.get(folder);
+  if (known) {
+    remembered.delete(folder);
+    remembered.set(folder, known);
+    return known;
+  }
+  const description = await readDescription(folder);
+  const small = cellCount(description) <= smallCells;
+  const file = new StoredFile(folder, description, small ? await readFile(rowsFile(folder)) : undefined);
+  if (small) remember(folder, file);
+  return file;
+}
+
+function remember(folder: string, file: StoredFile): void {
+  if (remembered.has(folder)) return;
+  remembered.set(folder, file);
+  cellsInMemory += file.cells;
+  for (const [oldest, { cells }] of remembered) {
+    if (cellsInMemory <= rememberedCells) break;
+    remembered.delete(oldest);
+    cellsInMemory -= cells;
+  }
+}
+
+/** A row without cells still takes room. */
+function cellCount({ rows, columns }: TableDescription): number {
+  return (rows + 1) * (columns.length + 1);
+}
+
+class StoredFile {
+  readonly cells: number;
+  readonly #folder: string;
+  readonly #description: TableDescription;
+  /** Present when the file is kept in memory. */
+  readonly #csv: Uint8Array | undefined;
+  readonly #selections = new Map<string, Table>();
+
+  constructor(folder: string, description: TableDescription, csv: Uint8Array | undefined) {
+    this.cells = cellCount(description);
+    this.#folder = folder;
+    this.#description = description;
+    this.#csv = csv;
+  }
+
+  select(fields: readonly string[] | null): Table {
+    const key = fields === null ? '' : JSON.stringify(fields);
+    const known = this.#selections.get(key);
+    if (known) return known;
+    const table = storedTable(this.#stored(fields), this.#description);
+    const kept = this.#csv ? { ...table, batches: keepBatches(table.batches) } : table;
+    this.#selections.set(key, kept);
+    return kept;
+  }
+
+  #stored(fields: readonly string[] | null): StoredTable {
+    const { columns } = this.#description;
+    const unchanged = { folder: this.#folder, ...(this.#csv && { csv: this.#csv }) };
+    if (fields === null) return unchanged;
+    const picked = fields.map((field) => columns.findIndex(({ name }) => name === field));
+    const lost = fields.filter((_, index) => picked[index] === -1);
+    if (lost.length > 0) throw structureChanged(lost);
+    const whole = picked.length === columns.length && picked.every((column, index) => column === index);
+    return whole ? unchanged : { folder: this.#folder, picked };
+  }
+}
+
+function structureChanged(lost: readonly string[]): ServiceError {
+  const names = lost.map((name) => JSON.stringify(name)).join(', ');
+  const data = `The file no longer has the column${lost.length === 1 ? '' : 's'} ${names}.`;
+  return new ServiceError('structureChanged', { holes: { platform: csvUpload.platform }, data });
+}
+
+/** Reads once, then answers from memory. */
+function keepBatches(batches: Table['batches']): Table['batches'] {
+  let kept: Batch[] | undefined;
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (kept) {
+        yield* kept;
+        return;
+      }
+      const read: Batch[] = [];
+      for await (const batch of batches) {
+        read.push(batch);
+        yield batch;
+      }
+      kept = read;
+    },
+  };
+}
