@@ -61,9 +61,8 @@ export class CsvRowRecorder {
     if (record.count > this.#width) this.neededWidth = Math.max(this.neededWidth, usedWidth(record));
     if (this.neededWidth > this.#width) return false;
     this.#tally.add(record);
-    // A missing cell alone on its line is written in its own way.
-    const alone = this.#width === 1 && record.starts[0] === record.ends[0];
-    const asItStands = (record.allBits & (needsQuotes | written.quoted)) === 0 && !alone;
+    // A blank cell alone on its line is written in its own way.
+    const asItStands = (record.allBits & (needsQuotes | written.quoted)) === 0 && this.#width > 1;
     if (asItStands) return this.#copyLine(record);
     for (let cell = 0; cell < this.#width; cell++) this.#writeCell(record, cell);
     return this.#writer.endRow();

@@ -90,3 +90,10 @@ test('any table is read back equal', async () => {
     }),
   );
 });
+
+test('a blank cell alone on its line is quoted, since readers skip blank lines', async () => {
+  const description = await write(['value'], [[null], [''], [' '], ['x']]);
+  expect(await readFile(rowsFile(folder), 'utf8')).toBe('value\n""\n""\n" "\nx\n');
+  const rows = (await Array.fromAsync(storedTable({ folder }, description).batches)).flat();
+  expect(rows).toEqual([[null], [''], [' '], ['x']]);
+});

@@ -44,7 +44,7 @@ export class TableWriter {
     this.#rowsHandle = rows;
     this.#indexHandle = index;
     this.#width = width;
-    // A line with nothing on it is skipped by many readers: in a single column even a missing cell shows.
+    // A blank line is skipped by many readers: in a single column even a missing cell shows.
     this.#emptyCell = width === 1 ? '""' : '';
   }
 
@@ -58,6 +58,7 @@ export class TableWriter {
 
   text(text: string): void {
     if (text.length === 0) this.#put('""', cellKind.quoted);
+    else if (this.#width === 1 && text.trim() === '') this.#put(`"${text}"`, cellKind.quoted);
     else if (!needsQuotes.test(text)) this.#put(text, cellKind.text);
     else if (!text.includes('"')) this.#put(`"${text}"`, cellKind.quoted);
     else this.#put(`"${text.replaceAll('"', '""')}"`, cellKind.doubledQuotes);

@@ -1,0 +1,70 @@
+/**
+ * CSV: a header row, UTF-8 without a byte order mark, `\n` after every line, quotes only where needed,
+ * written forms repeated exactly. A missing value is an empty field and the empty text is `""`; in a table of one
+ * column both are `""` and a blank text has quotes, because readers skip blank lines (4.7).
+ */
+import { createReadStream } from 'node:fs';
+import type { Cell, Column, Row, StoredTable, Table } from '../table.ts';
+import { rowsFile } from '../table-file/table-layout.ts';
+import type { Format } from './format.ts';
+import { type ColumnWriter, type RowLayout, rowPieces, rowWriter } from './row-pieces.ts';
+import { uniqueNames } from './unique-names.ts';
+
+export const csv: Format = {
+  contentType: 'text/csv',
+  extension: 'csv',
+  render: (table) =>
+    table.stored !== undefined && standsAsItIs(table)
+      ? storedCsv(table.stored)
+      : rowPieces(table.batches, csvLayout(table)),
+};
+
+/** A table file holds its rows in exactly this form; its header too, unless a name is repeated. */
+function standsAsItIs({ stored, columns }: Table): boolean {
+  return stored?.picked === undefined && new Set(columns.map(({ name }) => name)).size === columns.length;
+}
+
+/** Opened when it is read, so that no error goes unheard. */
+async function* storedCsv(stored: StoredTable): AsyncGenerator<Uint8Array> {
+  if (stored.csv) yield stored.csv;
+  else yield* createReadStream(rowsFile(stored.folder), { highWaterMark: 256 * 1024 });
+}
+
+function csvLayout(table: Table): RowLayout {
+  const names = uniqueNames(table.columns.map((column) => column.name));
+  const writeRow = table.columns.length === 1 ? loneCell : rowWriter(table.columns.map(csvColumn), '', '\n');
+  return { opening: csvHeader(names), separator: '', closing: '', writeRow };
+}
+
+function csvHeader(names: readonly string[]): string {
+  if (names.length === 1) return loneCell(names);
+  return `${names.map((name) => (name === '' ? '' : csvText(name))).join(',')}\n`;
+}
+
+function loneCell(row: Row): string {
+  const text = csvCell(row[0] ?? null);
+  return text.trim() === '' ? `"${text}"\n` : `${text}\n`;
+}
+
+function csvColumn(column: Column, at: number): ColumnWriter {
+  const comma = at === 0 ? '' : ',';
+  const written = column.type === 'integer' || column.type === 'number' || column.type === 'boolean';
+  return {
+    copied: column.plain === true && written,
+    open: comma,
+    close: '',
+    write: (cell) => comma + csvCell(cell),
+  };
+}
+
+function csvCell(cell: Cell): string {
+  if (typeof cell === 'string') return csvText(cell);
+  if (cell === null) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  return typeof cell === 'object' ? csvText(JSON.stringify(cell)) : String(cell);
+}
+
+function csvText(text: string): string {
+  if (text === '') return '""';
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

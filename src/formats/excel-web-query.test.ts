@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { rendered } from '../../tests/formats/readers/rendered.ts';
+import { tableOf } from '../../tests/support/table-of.ts';
+import type { Cell, ColumnType } from '../table.ts';
+import { excelWebQuery } from './excel-web-query.ts';
+
+const asText = (text: string) => `<td class="t" x:str sdnum="1033;0;@">${text}</td>`;
+const asNumber = (text: string) => `<td x:num="${text}" sdval="${text}" sdnum="1033;">${text}</td>`;
+
+test.each<[ColumnType, Cell, string]>([
+  ['string', '00501', asText('00501')],
+  ['string', '1e5', asText('1e5')],
+  ['string', 'a\r\nb\nc', asText('a&#10;b&#10;c')],
+  ['string', '', asText('')],
+  ['string', null, '<td></td>'],
+  ['string', '=1+1', asText('&#39;=1+1')],
+  ['string', '+49', asText('&#39;+49')],
+  ['string', '-5', asText('&#39;-5')],
+  ['string', '@SUM(A1)', asText('&#39;@SUM(A1)')],
+  ['string', ' \u00a0=1+1', asText('&#39; \u00a0=1+1')],
+  ['string', '\u0001=1+1', asText('&#39;\u0001=1+1')],
+  ['string', '＝1+1', asText('&#39;＝1+1')],
+  ['string', '\ttab', asText('&#39;\ttab')],
+  ['string', 'a=1', asText('a=1')],
+  ['number', '-5', asNumber('-5')],
+  ['number', '1.50', asNumber('1.5')],
+  ['any', 7, asNumber('7')],
+  ['any', '7', asText('7')],
+  ['integer', '123456789012345', asNumber('123456789012345')],
+  ['integer', '1234567890123456', asText('1234567890123456')],
+  ['integer', -(10n ** 20n), asText('-100000000000000000000')],
+  ['number', Number.NaN, '<td></td>'],
+  ['boolean', 'True', '<td x:bool="true" sdval="1" sdnum="1033;0;BOOLEAN">TRUE</td>'],
+  ['json', '["<"]', asText('[&quot;&lt;&quot;]')],
+])('in a column of type %s, %s is %s', async (type, cell, html) => {
+  const page = await rendered(excelWebQuery, tableOf([{ name: 'a', type }], [[cell]]));
+  expect(page).toContain(`<tbody>\n<tr>${html}</tr>\n</tbody>`);
+});
+
+test('a header is no formula either', async () => {
+  const page = await rendered(excelWebQuery, tableOf([{ name: '=A1', type: 'string' }], []));
+  expect(page).toContain('>&#39;=A1</th>');
+});

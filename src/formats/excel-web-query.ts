@@ -1,0 +1,87 @@
+/**
+ * An HTML table that spreadsheets import without changing it: texts and long integers are marked as text, so
+ * `00501`, `1e5` and 20-digit ids stay as they are, and numbers as numbers in any language of the reader. A
+ * text that could be read as a formula gets a leading apostrophe, so none is ever live (4.7).
+ */
+import type { Cell, Column, ColumnType, Table } from '../table.ts';
+import type { Format, RenderContext } from './format.ts';
+import { escapeHtml } from './markup.ts';
+import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
+import { uniqueNames } from './unique-names.ts';
+import { valueText } from './value-text.ts';
+
+export const excelWebQuery: Format = {
+  contentType: 'text/html',
+  extension: 'html',
+  render: (table, context) =>
+    rowPieces(table.batches, {
+      opening: pageOpening(table, context),
+      separator: '',
+      closing: '</tbody>\n</table>\n</body>\n</html>\n',
+      writeRow: rowWriter(table.columns.map(spreadsheetCell), '<tr>', '</tr>\n'),
+    }),
+};
+
+/** Excel reads `mso-number-format` and the `x:` attributes, LibreOffice `sdval` and `sdnum`. */
+const textAttributes = 'class="t" x:str sdnum="1033;0;@"';
+
+function pageOpening(table: Table, { title, nonce }: RenderContext): string {
+  const names = uniqueNames(table.columns.map((column) => column.name));
+  const headers = names.map((name) => `<th ${textAttributes}>${importedText(name)}</th>`).join('');
+  return `<!DOCTYPE html>
+<html lang="en" xmlns:x="urn:schemas-microsoft-com:office:excel">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+<style nonce="${escapeHtml(nonce)}">.t { mso-number-format: "\\@"; }</style>
+</head>
+<body>
+<table>
+<thead>
+<tr>${headers}</tr>
+</thead>
+<tbody>
+`;
+}
+
+function spreadsheetCell(column: Column): ColumnWriter {
+  const text = valueText(column.type);
+  const write = (cell: Cell) => {
+    const value = text(cell);
+    if (value === null) return '<td></td>';
+    return cellWriters[kindOf(cell, column.type)](value);
+  };
+  return { copied: false, open: '', close: '', write };
+}
+
+type Kind = 'number' | 'boolean' | 'text';
+
+function kindOf(cell: Cell, type: ColumnType): Kind {
+  if (typeof cell === 'number' || typeof cell === 'bigint') return 'number';
+  if (typeof cell === 'boolean') return 'boolean';
+  if (typeof cell !== 'string') return 'text';
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'boolean' ? 'boolean' : 'text';
+}
+
+const cellWriters: Readonly<Record<Kind, (value: string) => string>> = {
+  text: (value) => `<td ${textAttributes}>${importedText(value)}</td>`,
+  boolean: (value) =>
+    `<td x:bool="${value}" sdval="${value === 'true' ? 1 : 0}" sdnum="1033;0;BOOLEAN">${value.toUpperCase()}</td>`,
+  number: (value) =>
+    longInteger.test(value)
+      ? `<td ${textAttributes}>${value}</td>`
+      : `<td x:num="${value}" sdval="${value}" sdnum="1033;">${value}</td>`,
+};
+
+/** Spreadsheets keep 15 digits of a number. */
+const longInteger = /^-?\d{16,}$/;
+
+/** Importers skip white space at the beginning, so a formula may begin after it. */
+const formula = /^(?:[\s\p{Cc}\u200b]*[=+\-@＝＋－＠]|[\t\r])/u;
+
+function importedText(text: string): string {
+  const inert = /^\w/.test(text) || !formula.test(text) ? text : `'${text}`;
+  const escaped = escapeHtml(inert);
+  return escaped.includes('\n') ? escaped.replace(/(?:&#13;)?\n/g, '&#10;') : escaped;
+}

@@ -1,0 +1,30 @@
+/**
+ * Small pieces of a body become pieces of some ten kilobytes, in order; what is already bytes passes as it
+ * is. A body that fits into one piece is one piece (4.7).
+ */
+import { pieceLength } from './row-pieces.ts';
+
+export async function* joinPieces(
+  pieces: AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
+  let text = '';
+  for await (const piece of pieces) {
+    if (typeof piece === 'string') text += piece;
+    if (text !== '' && (typeof piece !== 'string' || text.length >= pieceLength)) {
+      yield text;
+      text = '';
+    }
+    if (typeof piece !== 'string') yield piece;
+  }
+  if (text !== '') yield text;
+}
+
+export async function* enclose(
+  opening: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  closing: string,
+): AsyncGenerator<string | Uint8Array> {
+  yield opening;
+  yield* pieces;
+  yield closing;
+}

@@ -1,0 +1,46 @@
+/**
+ * XML: `<data>` holds one `<row>` per row with one element per column. A column whose name is no XML name has a
+ * made-safe tag and its real name in the `name` attribute. A missing value has `xsi:nil="true"`, the empty
+ * text is an empty element (4.7).
+ */
+import type { Column, Table } from '../table.ts';
+import type { Format } from './format.ts';
+import { escapeXml, escapeXmlAttribute } from './markup.ts';
+import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
+import { uniqueNames } from './unique-names.ts';
+import { valueText } from './value-text.ts';
+import { xmlTag } from './xml-tag.ts';
+
+export const xml: Format = {
+  contentType: 'application/xml',
+  extension: 'xml',
+  render: (table) =>
+    rowPieces(table.batches, {
+      opening:
+        '<?xml version="1.0" encoding="UTF-8"?>\n<data xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n',
+      separator: '',
+      closing: '</data>\n',
+      writeRow: rowWriter(elements(table), '<row>', '</row>\n'),
+    }),
+};
+
+function elements(table: Table): readonly ColumnWriter[] {
+  const names = uniqueNames(table.columns.map((column) => column.name));
+  const tags = uniqueNames(names.map(xmlTag));
+  return table.columns.map((column, at) => element(column, names[at] ?? '', tags[at] ?? ''));
+}
+
+function element(column: Column, name: string, tag: string): ColumnWriter {
+  const start = tag === name ? tag : `${tag} name="${escapeXmlAttribute(name)}"`;
+  const [open, close, nil] = [`<${start}>`, `</${tag}>`, `<${start} xsi:nil="true"/>`];
+  const text = valueText(column.type);
+  return {
+    copied: column.plain === true && column.type !== 'boolean',
+    open,
+    close,
+    write: (cell) => {
+      const value = text(cell);
+      return value === null ? nil : open + escapeXml(value) + close;
+    },
+  };
+}
