@@ -7,17 +7,16 @@ import type { AppContext } from '../app-context.ts';
 import { randomId } from '../random-id.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import { nextCycleEnd } from './billing-cycle.ts';
+import { changeBalance } from './credit-store.ts';
 import {
-  changeBalance,
+  type CreditTask,
   type Hold,
   leave,
   markAlive,
   type OutboxMail,
-  placeHolds,
-  post,
+  taskSettler,
   voidAbandonedHolds,
-  voidHolds,
-} from './credit-store.ts';
+} from './hold-store.ts';
 import { type PlanName, plans } from './plans.ts';
 
 export interface Credits {
@@ -36,9 +35,8 @@ const silentForMs = 20_000;
 export async function openCredits({ database, now, log }: AppContext): Promise<Credits> {
   const instanceId = randomId();
   let count = 0;
-  const place = groupCommit((holds: readonly Hold[]) => placeHolds(database.db, instanceId, holds));
-  const settle = groupCommit((postings: Parameters<typeof post>[2]) => post(database.db, now(), postings));
-  const unhold = groupCommit((holds: readonly Hold[]) => voidHolds(database.db, holds));
+  const settleTasks = taskSettler(database.db, instanceId);
+  const settle = groupCommit((tasks: readonly CreditTask[]) => settleTasks(tasks, now()));
 
   const beat = async (): Promise<void> => {
     await markAlive(database, instanceId);
@@ -53,13 +51,13 @@ export async function openCredits({ database, now, log }: AppContext): Promise<C
     hold: async (accountId, endpointId) => {
       count += 1;
       const hold = { id: `${instanceId}-${count}`, accountId, endpointId };
-      return (await place(hold)) ? hold : undefined;
+      return (await settle({ kind: 'hold', hold })) ? hold : undefined;
     },
     post: async (hold, mails) => {
-      if (hold !== undefined || mails.length > 0) await settle({ hold, mails });
+      if (hold !== undefined || mails.length > 0) await settle({ kind: 'post', hold, mails });
     },
     void: async (hold) => {
-      await unhold(hold);
+      await settle({ kind: 'void', hold });
     },
     close: async () => {
       clearInterval(timer);

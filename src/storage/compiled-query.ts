@@ -10,3 +10,13 @@ export async function firstRow<Row>(
   const asked: CompiledQuery<Row> = { ...compiled, parameters };
   return (await db.executeQuery(asked)).rows[0];
 }
+
+/** Whether any row was changed. */
+export async function changes(
+  db: Kysely<Schema>,
+  compiled: CompiledQuery,
+  parameters: readonly unknown[],
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await db.executeQuery({ ...compiled, parameters });
+  return numAffectedRows > 0n;
+}

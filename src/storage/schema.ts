@@ -56,10 +56,11 @@ export interface CreditEntryRow {
   at: number;
 }
 
+/** How many credits of an account a process has on hold. */
 export interface CreditHoldRow {
-  id: string;
   account_id: string;
   instance_id: string;
+  held: number;
 }
 
 export interface InstanceRow {

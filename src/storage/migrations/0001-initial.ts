@@ -74,9 +74,10 @@ async function createCreditTables(db: Kysely<Schema>): Promise<void> {
     .execute();
   await db.schema
     .createTable('credit_holds')
-    .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('account_id', 'text', (column) => column.notNull())
     .addColumn('instance_id', 'text', (column) => column.notNull())
+    .addColumn('held', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('credit_holds_key', ['account_id', 'instance_id'])
     .execute();
 }
 
