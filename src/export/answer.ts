@@ -1,0 +1,45 @@
+/**
+ * The beginning of an answer is made before it is charged and sent: a small one whole, a large one up to its
+ * first pieces, so that a failure to begin is an error and not a broken 200.
+ */
+
+export type Pieces = AsyncIterable<string | Uint8Array>;
+
+export interface Answer {
+  /** The whole body, or its pieces. */
+  readonly body: string | Uint8Array | Pieces;
+}
+
+/** `release` is called when the last piece is taken or the reader stops. */
+export async function beginAnswer(
+  pieces: Pieces,
+  release: () => Promise<void> = async () => {},
+): Promise<Answer> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    const first = await iterator.next();
+    const second = first.done ? first : await iterator.next();
+    if (second.done) {
+      await release();
+      return { body: first.done ? '' : first.value };
+    }
+    return { body: rest([first.value, second.value], iterator, release) };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function* rest(
+  begun: readonly (string | Uint8Array)[],
+  iterator: AsyncIterator<string | Uint8Array>,
+  release: () => Promise<void>,
+): AsyncGenerator<string | Uint8Array, void, undefined> {
+  try {
+    yield* begun;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+    await release();
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * Step 8 of 4.2: the name of the endpoint, a UTC timestamp before or after it if asked for, and the extension
+ * of the format (4.6, 4.7).
+ */
+
+export function exportFilename(
+  name: string,
+  extension: string,
+  timestamp: 'start' | 'end' | undefined,
+  now: number,
+): string {
+  const stem = safeStem(name);
+  if (timestamp === undefined) return `${stem}.${extension}`;
+  const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
+  return timestamp === 'start' ? `${time}_${stem}.${extension}` : `${stem}_${time}.${extension}`;
+}
+
+/** What no file system and no header can hold is left out. */
+function safeStem(name: string): string {
+  const stem = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .trim()
+    .replace(/^\.+/, '');
+  return [...stem].slice(0, 150).join('') || 'export';
+}

@@ -1,0 +1,98 @@
+/**
+ * The query parameters of 4.6, read once: raw query in, typed ExportParameters out. Nothing further in sees
+ * a query string. Unknown parameters are ignored; of a repeated one the last counts.
+ */
+import { ServiceError } from '../errors.ts';
+import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';
+
+export interface ExportParameters {
+  /** Undefined: the endpoint's default. */
+  readonly type: FormatName | undefined;
+  readonly sql: string | undefined;
+  readonly nestJson: string | undefined;
+  readonly filenameTimestamp: 'start' | 'end' | undefined;
+  readonly extractJsonProperty: string | undefined;
+  readonly allFields: boolean;
+  readonly showWaitPage: boolean;
+  readonly saveToGdrive: boolean;
+  readonly saveToGsheets: boolean;
+  readonly emailMe: boolean;
+}
+
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Every parameter with its meaning; the reference page is made from this table. */
+export const parameterMeanings = {
+  type: `Output format: one of ${Object.keys(allFormats).join(', ')}.`,
+  sql: 'A SELECT statement over the table `service_table`.',
+  nest_json: 'Key name: wraps JSON output in an object with that single key.',
+  filename_timestamp: '`true` or `end` appends a UTC timestamp to the filename, `start` prepends it.',
+  extract_json_property:
+    'Property name: in cells that are lists of objects, each object is replaced by that property.',
+  all_fields: '`true`: all fields of the source; works where the owner has enabled it.',
+  show_wait_page: '`true`: a waiting page is shown in the browser, then the data is delivered.',
+  save_to_gdrive: '`true`: also saves the output to the connected cloud drive.',
+  save_to_gsheets: '`true`: also saves the output to an online spreadsheet (`spreadsheet`, `sheet`).',
+  email_me: '`true`: sends the owner an e-mail that the export ran.',
+} as const;
+
+export type ParameterName = keyof typeof parameterMeanings;
+
+export function readParameters(query: Query): ExportParameters {
+  return {
+    type: readType(last(query, 'type')),
+    sql: last(query, 'sql'),
+    nestJson: last(query, 'nest_json') || undefined,
+    filenameTimestamp: readTimestamp(last(query, 'filename_timestamp')),
+    extractJsonProperty: last(query, 'extract_json_property') || undefined,
+    allFields: readFlag(query, 'all_fields'),
+    showWaitPage: readFlag(query, 'show_wait_page'),
+    saveToGdrive: readFlag(query, 'save_to_gdrive'),
+    saveToGsheets: readFlag(query, 'save_to_gsheets'),
+    emailMe: readFlag(query, 'email_me'),
+  };
+}
+
+function last(query: Query, name: ParameterName): string | undefined {
+  const value = query[name];
+  return typeof value === 'string' || value === undefined ? value : value.at(-1);
+}
+
+function readType(value: string | undefined): FormatName | undefined {
+  if (!value) return undefined;
+  if (isFormatName(value)) return value;
+  throw invalid('type', `must be one of ${Object.keys(allFormats).join(', ')}.`);
+}
+
+function readTimestamp(value: string | undefined): 'start' | 'end' | undefined {
+  switch (value?.toLowerCase()) {
+    case undefined:
+    case '':
+    case 'false':
+      return undefined;
+    case 'true':
+    case 'end':
+      return 'end';
+    case 'start':
+      return 'start';
+    default:
+      throw invalid('filename_timestamp', 'must be one of true, end, start.');
+  }
+}
+
+function readFlag(query: Query, name: ParameterName): boolean {
+  switch (last(query, name)?.toLowerCase()) {
+    case undefined:
+    case '':
+    case 'false':
+      return false;
+    case 'true':
+      return true;
+    default:
+      throw invalid(name, 'must be true or false.');
+  }
+}
+
+function invalid(parameter: ParameterName, problem: string): ServiceError {
+  return new ServiceError('parameterInvalid', { holes: { parameter, problem } });
+}

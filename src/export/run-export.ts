@@ -1,0 +1,169 @@
+/**
+ * The heart of the service: the nine steps of 4.2 in their order, and the credit. Called for a direct hit, a
+ * proxy hit and a sample alike; a refusal or failure at any step is free.
+ */
+
+import type { Route } from '../access/bearer.ts';
+import { refuseForCredits } from '../access/endpoint-access.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { ServiceError } from '../errors.ts';
+import { allFormats, type FormatName } from '../formats/all-formats.ts';
+import { nestJson } from '../formats/json-layouts.ts';
+import { exportRan } from '../mail/messages.ts';
+import type { Hold, OutboxMail } from '../plans/hold-store.ts';
+import { randomId } from '../random-id.ts';
+import { allSources } from '../sources/all-sources.ts';
+import type { Table } from '../table.ts';
+import { extractJsonProperty } from '../transform/extract-json-property.ts';
+import { firstRows } from '../transform/first-rows.ts';
+import { runSql } from '../transform/sql.ts';
+import { type Answer, beginAnswer, type Pieces } from './answer.ts';
+import type { ExportContext } from './export-context.ts';
+import { exportFilename } from './filename.ts';
+import { type ExportParameters, type Query, readParameters } from './parameters.ts';
+
+export interface ExportRequest {
+  readonly route: Route;
+  readonly id: string;
+  readonly authorization: string | undefined;
+  readonly query: Query;
+}
+
+/** A request that has passed every check; nothing has been fetched and no credit touched. */
+export interface AllowedExport extends Sample {
+  readonly owner: Account;
+}
+
+export interface Sample {
+  readonly endpoint: Endpoint;
+  readonly parameters: ExportParameters;
+  readonly type: FormatName;
+  readonly filename: string;
+}
+
+export interface ExportOutcome extends Answer {
+  readonly type: FormatName;
+  readonly filename: string;
+  /** Allowed for inline script and style by the policy of an HTML answer. */
+  readonly nonce: string;
+}
+
+const sampleRows = 10;
+
+/** Step 1, and all refusals that need no data. */
+export async function allowExport(context: ExportContext, request: ExportRequest): Promise<AllowedExport> {
+  const access = await context.access[request.route](request.id, request.authorization);
+  const parameters = readParameters({ ...request.query, ...access.fixedParameters });
+  return { owner: access.owner, ...sampleOf(context, access.endpoint, parameters) };
+}
+
+/** What the owner may see before anyone asks: no credit is needed. */
+export function sampleOf(context: ExportContext, endpoint: Endpoint, parameters: ExportParameters): Sample {
+  refuseUnavailable(endpoint, parameters);
+  const type = parameters.type ?? endpoint.type;
+  const { extension } = allFormats[type];
+  const filename = exportFilename(endpoint.name, extension, parameters.filenameTimestamp, context.now());
+  return { endpoint, parameters, type, filename };
+}
+
+function refuseUnavailable(endpoint: Endpoint, parameters: ExportParameters): void {
+  if (parameters.allFields && !endpoint.customParameters.includes('all_fields')) {
+    throw new ServiceError('customParameterDisabled', { holes: { parameter: 'all_fields' } });
+  }
+  if (parameters.saveToGdrive) throw notConnected('save_to_gdrive');
+  if (parameters.saveToGsheets) throw notConnected('save_to_gsheets');
+}
+
+function notConnected(parameter: string): ServiceError {
+  return new ServiceError('destinationNotConnected', { holes: { parameter } });
+}
+
+/** The full data, for one credit. */
+export async function runExport(
+  context: ExportContext,
+  allowed: AllowedExport,
+  signal: AbortSignal,
+): Promise<ExportOutcome> {
+  const hold = await holdCredit(context, allowed);
+  try {
+    const outcome = await produce(context, allowed, signal, (table) => table);
+    signal.throwIfAborted();
+    await context.credits.post(hold, sideEffects(context, allowed));
+    return outcome;
+  } catch (error) {
+    if (hold) await context.credits.void(hold);
+    throw error;
+  }
+}
+
+/** At most ten rows, for nothing (4.2, section 8). */
+export async function runSample(
+  context: ExportContext,
+  allowed: Sample,
+  signal: AbortSignal,
+): Promise<ExportOutcome> {
+  return produce(context, allowed, signal, (table) => firstRows(table, sampleRows));
+}
+
+async function holdCredit(
+  context: ExportContext,
+  { owner, endpoint }: AllowedExport,
+): Promise<Hold | undefined> {
+  if (owner.credits === null) return undefined;
+  const hold = await context.credits.hold(owner.id, endpoint.id);
+  if (!hold) throw refuseForCredits(owner, context.config.siteUrl);
+  return hold;
+}
+
+/** Steps 2 to 8. */
+async function produce(
+  context: ExportContext,
+  { endpoint, parameters, type, filename }: Sample,
+  signal: AbortSignal,
+  cut: (table: Table) => Table,
+): Promise<ExportOutcome> {
+  const { config, sqlPool } = context;
+  const fetched = await allSources[endpoint.source].fetch({
+    settings: endpoint.sourceSettings,
+    fields: parameters.allFields ? null : endpoint.fields,
+    uploadsDir: config.uploadsDir,
+    signal,
+  });
+  const { extractJsonProperty: property, sql } = parameters;
+  const extracted = property === undefined ? fetched : extractJsonProperty(fetched, property);
+  const queried =
+    sql === undefined
+      ? undefined
+      : await runSql(extracted, sql, {
+          pool: sqlPool,
+          scratchFolder: config.scratchDir,
+          fairnessKey: endpoint.id,
+          signal,
+        });
+  const format = allFormats[type];
+  const nonce = format.contentType === 'text/html' ? randomId() : '';
+  const rendered = format.render(cut(queried?.table ?? extracted), {
+    title: endpoint.name,
+    nonce,
+    scratchFolder: config.scratchDir,
+  });
+  const body = nest(rendered, format.contentType, parameters.nestJson);
+  const answer = await beginAnswer(body, queried?.release);
+  return { ...answer, type, filename, nonce };
+}
+
+/** Step 7: only JSON can be nested. */
+function nest(body: Pieces, contentType: string, key: string | undefined): Pieces {
+  return key === undefined || contentType !== 'text/json' ? body : nestJson(body, key);
+}
+
+/** Step 9: the mail waits in the outbox from the moment the credit is charged. */
+function sideEffects(
+  context: ExportContext,
+  { parameters, endpoint, owner, type }: AllowedExport,
+): OutboxMail[] {
+  if (!parameters.emailMe) return [];
+  const message = exportRan({ name: endpoint.name, type, at: context.now() });
+  return [{ id: randomId(), recipient: owner.email, ...message }];
+}

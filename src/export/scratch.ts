@@ -1,0 +1,23 @@
+/**
+ * Removes scratch files and folders that a crashed process has left behind. The folders that the SQL processes
+ * share stay; what lies in the one for results is swept like the rest.
+ */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sqlCompiledFolder, sqlResultsFolder } from '../transform/sql-pool.ts';
+
+/** No export takes that long. */
+const abandonedAfterMs = 6 * 60 * 60 * 1_000;
+
+export async function sweepScratch(scratchDir: string, now: number): Promise<void> {
+  const results = sqlResultsFolder(scratchDir);
+  const kept = new Set([results, sqlCompiledFolder(scratchDir)]);
+  for (const folder of [scratchDir, results]) {
+    await mkdir(folder, { recursive: true });
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      const found = kept.has(path) ? undefined : await stat(path).catch(() => undefined);
+      if (found && now - found.mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Step 4 of 4.2: in cells that are lists of objects (linked records) each object is replaced by the value of
+ * one property, joined with a comma and a space (4.6). Other cells stay as they are.
+ */
+import type { Cell, Column, Json, Row, Table } from '../table.ts';
+
+export function extractJsonProperty(table: Table, property: string): Table {
+  const affected = table.columns.map(({ type }) => type === 'json' || type === 'any' || type === 'string');
+  return {
+    columns: table.columns.map(extractedColumn),
+    batches: mapRows(table.batches, (row) =>
+      row.map((cell, index) => (affected[index] ? extractCell(cell, property, table.columns[index]) : cell)),
+    ),
+  };
+}
+
+/** A json column may hold plain text afterwards. */
+function extractedColumn({ name, type, plain }: Column): Column {
+  if (type === 'json') return { name, type: 'any' };
+  return type === 'string' || type === 'any' || plain === undefined ? { name, type } : { name, type, plain };
+}
+
+async function* mapRows(batches: Table['batches'], map: (row: Row) => Row): AsyncGenerator<Row[]> {
+  for await (const batch of batches) yield batch.map(map);
+}
+
+function extractCell(cell: Cell, property: string, column: Column | undefined): Cell {
+  if (typeof cell !== 'string') return isObjectList(cell) ? joinProperty(cell, property) : cell;
+  const value = cell.startsWith('[') || column?.type === 'json' ? parseJson(cell) : undefined;
+  if (isObjectList(value)) return joinProperty(value, property);
+  return column?.type === 'json' && value !== undefined ? value : cell;
+}
+
+type JsonObject = { readonly [key: string]: Json };
+
+function isObjectList(value: Cell | undefined): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item));
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function joinProperty(objects: readonly JsonObject[], property: string): string {
+  return objects
+    .flatMap((object) => (Object.hasOwn(object, property) ? [propertyText(object[property] ?? null)] : []))
+    .join(', ');
+}
+
+function propertyText(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

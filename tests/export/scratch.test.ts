@@ -1,0 +1,26 @@
+/** Sweeping removes what crashed processes left, and nothing that a running service needs. */
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sweepScratch } from '../../src/export/scratch.ts';
+import { startTestService } from '../support/service.ts';
+
+it('keeps the folders of the SQL processes however old they are, and large results go on', async () => {
+  await using service = await startTestService();
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index},${'x'.repeat(20)}`);
+  const id = await service.publish(`id,text\n${rows.join('\n')}\n`);
+  const everything = `${id}?sql=${encodeURIComponent('SELECT * FROM service_table')}`;
+  expect((await (await service.get(everything)).text()).split('\n')).toHaveLength(20_002);
+
+  const scratch = join(service.folder, 'scratch');
+  await mkdir(join(scratch, 'sql-results', 'left-behind'));
+  await writeFile(join(scratch, 'lanes-left-behind'), 'x');
+  const longAgo = new Date(Date.now() - 7 * 60 * 60 * 1_000);
+  for (const name of await readdir(scratch, { recursive: true }))
+    await utimes(join(scratch, name), longAgo, longAgo);
+  await sweepScratch(scratch, Date.now());
+
+  expect(await readdir(join(scratch, 'sql-results'))).toEqual([]);
+  expect(await readdir(scratch)).not.toContain('lanes-left-behind');
+  expect((await (await service.get(everything)).text()).split('\n')).toHaveLength(20_002);
+});
