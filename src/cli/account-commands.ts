@@ -1,0 +1,108 @@
+/** `account create | show | set | delete` (DESIGN section 3, sections 2 and 3 of the specification). */
+import { type Account, conditionOf } from '../accounts/account.ts';
+import { changeAccount, createAccount, deleteAccount, requireAccount } from '../accounts/account-store.ts';
+import type { AppContext } from '../app-context.ts';
+import { planNames } from '../plans/plans.ts';
+import {
+  type Command,
+  type CommandInput,
+  type CommandResult,
+  flagOption,
+  oneOf,
+  onlyArgument,
+  textOption,
+  UsageError,
+  wholeNumberOption,
+} from './command.ts';
+
+export const accountCreate: Command = {
+  usage: 'account create EMAIL',
+  does: 'Creates an account, on the free trial unless a plan is named.',
+  options: {
+    plan: { type: 'string' },
+    credits: { type: 'string' },
+    password: { type: 'string' },
+    admin: { type: 'boolean' },
+    uninitialised: { type: 'boolean' },
+  },
+  run: async (context, input) => {
+    const account = await createAccount(context, {
+      email: onlyArgument(input, 'EMAIL'),
+      plan: oneOf(planNames, textOption(input, 'plan'), '--plan') ?? 'trial',
+      credits: wholeNumberOption(input, 'credits'),
+      password: textOption(input, 'password'),
+      initialised: input.options['uninitialised'] !== true,
+      admin: input.options['admin'] === true,
+    });
+    return describe(context, account);
+  },
+};
+
+export const accountShow: Command = {
+  usage: 'account show EMAIL',
+  does: 'Shows the plan, credits and state of an account.',
+  options: {},
+  run: async (context, input) =>
+    describe(context, await requireAccount(context, onlyArgument(input, 'EMAIL'))),
+};
+
+export const accountSet: Command = {
+  usage: 'account set EMAIL',
+  does: 'Changes an account: its plan (which begins a new billing cycle), balance or flags.',
+  options: {
+    plan: { type: 'string' },
+    credits: { type: 'string' },
+    'add-credits': { type: 'string' },
+    blocked: { type: 'string' },
+    initialised: { type: 'string' },
+    'subscription-ends': { type: 'string' },
+  },
+  run: async (context, input) => {
+    const account = await changeAccount(context, onlyArgument(input, 'EMAIL'), {
+      plan: oneOf(planNames, textOption(input, 'plan'), '--plan'),
+      credits: wholeNumberOption(input, 'credits'),
+      addedCredits: wholeNumberOption(input, 'add-credits'),
+      blocked: flagOption(input, 'blocked'),
+      initialised: flagOption(input, 'initialised'),
+      subscriptionEnds: momentOption(input, 'subscription-ends'),
+    });
+    return describe(context, account);
+  },
+};
+
+export const accountDelete: Command = {
+  usage: 'account delete EMAIL',
+  does: 'Deletes an account; its endpoints stay and answer that the owner is not found.',
+  options: {},
+  run: async (context, input) => {
+    const email = onlyArgument(input, 'EMAIL');
+    await deleteAccount(context, email);
+    return { email, deleted: true };
+  },
+};
+
+function momentOption(input: CommandInput, name: string): number | null | undefined {
+  const value = textOption(input, name);
+  if (value === undefined) return undefined;
+  if (value === 'never') return null;
+  const moment = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(moment))
+    throw new UsageError(`--${name} takes a date such as 2027-01-31T00:00:00Z, or never.`);
+  return moment;
+}
+
+function describe(context: AppContext, account: Account): CommandResult {
+  const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+  return {
+    email: account.email,
+    plan: account.plan,
+    credits: account.credits ?? 'unlimited',
+    state: conditionOf(account, context.now()),
+    initialised: account.initialised,
+    blocked: account.blocked,
+    admin: account.admin,
+    cycleEnds: moment(account.cycleEnds),
+    subscriptionEnds: moment(account.subscriptionEnds),
+    createdAt: moment(account.createdAt),
+  };
+}

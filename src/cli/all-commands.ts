@@ -1,0 +1,24 @@
+/** Every command, by its words (DESIGN section 3). */
+import { accountCreate, accountDelete, accountSet, accountShow } from './account-commands.ts';
+import { apiKeyCreate } from './api-key-command.ts';
+import type { Command } from './command.ts';
+import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
+import { endpointPreview } from './preview-command.ts';
+import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
+import { publish } from './publish-command.ts';
+
+export const allCommands: Readonly<Record<string, Command>> = {
+  publish,
+  'account create': accountCreate,
+  'account show': accountShow,
+  'account set': accountSet,
+  'account delete': accountDelete,
+  'api-key create': apiKeyCreate,
+  'endpoint set': endpointSet,
+  'endpoint list': endpointList,
+  'endpoint preview': endpointPreview,
+  'endpoint delete': endpointDelete,
+  'proxy create': proxyCreate,
+  'proxy list': proxyList,
+  'proxy delete': proxyDelete,
+};

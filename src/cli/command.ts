@@ -1,0 +1,95 @@
+/**
+ * What every command of the command line is (DESIGN section 3): words and options in, one JSON object out.
+ */
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { AppContext } from '../app-context.ts';
+
+export interface Command {
+  /** As written after `tablecast`, with its arguments: `endpoint set ID`. */
+  readonly usage: string;
+  readonly does: string;
+  readonly options: ParseArgsOptionsConfig;
+  run(context: AppContext, input: CommandInput): Promise<CommandResult>;
+}
+
+export interface CommandInput {
+  readonly arguments: readonly string[];
+  readonly options: Readonly<Record<string, OptionValue>>;
+}
+
+export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;
+
+export type CommandResult = Readonly<Record<string, unknown>>;
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export function textOption({ options }: CommandInput, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function listOption({ options }: CommandInput, name: string): string[] {
+  const value = options[name];
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+export function wholeNumberOption(input: CommandInput, name: string): number | undefined {
+  const value = textOption(input, name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value))
+    throw new UsageError(`--${name} takes a whole number, not ${JSON.stringify(value)}.`);
+  return Number(value);
+}
+
+export function flagOption(input: CommandInput, name: string): boolean | undefined {
+  const value = textOption(input, name);
+  if (value === undefined) return undefined;
+  if (value !== 'true' && value !== 'false') throw new UsageError(`--${name} takes true or false.`);
+  return value === 'true';
+}
+
+/** A column name may hold a comma: then it is written in double quotes, as in CSV. */
+export function namesOption(input: CommandInput, name: string): string[] | undefined {
+  const value = textOption(input, name);
+  if (value === undefined) return undefined;
+  const names = [...value.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+  );
+  const unique = new Set(names);
+  if (unique.size < names.length || unique.has(''))
+    throw new UsageError(`--${name} takes different names, separated by commas.`);
+  return names;
+}
+
+/** `--param k=v`, any number of times. */
+export function parameterOptions(input: CommandInput): Record<string, string> {
+  return Object.fromEntries(
+    listOption(input, 'param').map((pair): [string, string] => {
+      const [name = '', ...value] = pair.split('=');
+      if (name === '' || value.length === 0)
+        throw new UsageError(`--param takes name=value, not ${JSON.stringify(pair)}.`);
+      return [name, value.join('=')];
+    }),
+  );
+}
+
+export function oneOf<T extends string>(
+  allowed: readonly T[],
+  value: string | undefined,
+  what: string,
+): T | undefined {
+  if (value === undefined) return undefined;
+  const found = allowed.find((word) => word === value);
+  if (found === undefined) throw new UsageError(`${what} must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+/** Every command here takes one argument; `name` is what the usage calls it. */
+export function onlyArgument(input: CommandInput, name: string): string {
+  const [argument, ...more] = input.arguments;
+  if (argument === undefined || argument === '' || more.length > 0)
+    throw new UsageError(`This command takes one ${name}.`);
+  return argument;
+}

@@ -1,0 +1,20 @@
+/**
+ * The header that names the file (4.7): `attachment; filename=<name>.csv` as it stands where the name allows
+ * it, else quoted with an ASCII stand-in and the true name beside it (RFC 6266). No name can end the header.
+ */
+
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+export function contentDisposition(kind: 'attachment' | 'inline', filename: string): string {
+  if (token.test(filename)) return `${kind}; filename=${filename}`;
+  const ascii = filename.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\]/g, '_');
+  const quoted = `${kind}; filename="${ascii}"`;
+  return ascii === filename ? quoted : `${quoted}; filename*=UTF-8''${extendedValue(filename)}`;
+}
+
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * The documentation of the query parameters, made from the table they are read by, with an example each and
+ * the characters that an address must escape (4.6).
+ */
+import type { Config } from '../config.ts';
+import { type ParameterName, parameterMeanings } from '../export/parameters.ts';
+
+const examples: Readonly<Record<ParameterName, string>> = {
+  type: 'type=json_records',
+  sql: 'sql=SELECT%20City%20FROM%20service_table',
+  nest_json: 'type=json_records&nest_json=orders',
+  filename_timestamp: 'filename_timestamp=start',
+  extract_json_property: 'extract_json_property=name',
+  all_fields: 'all_fields=true',
+  show_wait_page: 'show_wait_page=true',
+  save_to_gdrive: 'save_to_gdrive=true',
+  save_to_gsheets: 'save_to_gsheets=true&spreadsheet=ID&sheet=Orders',
+  email_me: 'email_me=true',
+};
+
+/** What a character of a value is written as. */
+const escapes: readonly (readonly [string, string])[] = [
+  ['space', '`%20` or `+`'],
+  ['`=`', '`%3D`'],
+  ['`&`', '`%26`'],
+  ["`'`", '`%27`'],
+  ['`*`', '`%2A`'],
+  ['`>`', '`%3E`'],
+  ['`<`', '`%3C`'],
+  ['`"`', '`%22`'],
+  ['`+`', '`%2B`'],
+  ['`%`', '`%25`'],
+];
+
+export function parameterReference({ baseUrl }: Config): string {
+  const rows = Object.entries(parameterMeanings).map(
+    ([name, meaning]) => `| \`${name}\` | ${meaning}<br>\`?${parameterExample(name)}\` |`,
+  );
+  return `# Parameters
+
+Parameters are added to the address of an endpoint, the first after \`?\` and further ones after \`&\`. All are optional and combine freely; their order does not matter.
+
+| Parameter | Meaning and example |
+|---|---|
+${rows.join('\n')}
+
+## Rules
+
+- A parameter that takes \`true\` also takes \`false\`, which is the same as leaving it out. Any other value is answered with [an error](errors.md#parameter-invalid) that names the allowed ones.
+- Unknown parameters are ignored. If a parameter is given more than once, the last one counts.
+- \`nest_json\` changes JSON output only; with any other format it has no effect.
+- The timestamp of \`filename_timestamp\` is UTC, as in \`orders_2026-11-15T093000.csv\`.
+- \`extract_json_property\` looks at cells that are lists of objects and joins the values with a comma and a space. It is applied before \`sql\`.
+- \`all_fields\` must be [enabled for the endpoint](errors.md#custom-parameter-disabled) by its owner.
+- \`show_wait_page\` is for people in a browser, not for programs: the page asks for the data once, so one view costs one credit.
+- \`save_to_gdrive\` and \`save_to_gsheets\` need [a connected account](errors.md#destination-not-connected).
+
+## In this order
+
+Whatever order they are written in, parameters are applied in this one: \`all_fields\`, \`extract_json_property\`, \`sql\`, \`type\`, \`nest_json\`, \`filename_timestamp\`, and then what is sent elsewhere.
+
+## Special characters
+
+In an address, special characters of a value must be URL-encoded:
+
+| Character | Write |
+|---|---|
+${escapes.map(([character, written]) => `| ${character} | ${written} |`).join('\n')}
+
+Programs do it for you. With curl:
+
+\`\`\`sh
+curl -G ${baseUrl}/ENDPOINT_ID \\
+  --data-urlencode "sql=SELECT * FROM service_table WHERE Amount > 100" \\
+  --data-urlencode "type=json_records"
+\`\`\`
+`;
+}
+
+function parameterExample(name: string): string {
+  return isParameterName(name) ? examples[name] : '';
+}
+
+function isParameterName(name: string): name is ParameterName {
+  return Object.hasOwn(examples, name);
+}

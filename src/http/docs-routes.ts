@@ -1,0 +1,53 @@
+/**
+ * The documentation under `/docs`: guides, reference, and the page of every error that `help` leads to
+ * (section 7). Pages are made once, on the first request.
+ */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { docsPage } from './docs-page.ts';
+import { docsPages } from './docs-pages.ts';
+import { pagePolicy } from './page-policy.ts';
+
+export function docsRoutes(app: FastifyInstance, config: Config): void {
+  const root = `${new URL(config.baseUrl).pathname.replace(/\/+$/, '')}/docs`;
+  const missing = docsPage({ root, path: 'not-found', markdown: notFound });
+  let made: Promise<ReadonlyMap<string, string>> | undefined;
+  const send = async (reply: FastifyReply, path: string): Promise<FastifyReply> => {
+    made ??= makePages(root, config);
+    const page = (await made).get(path);
+    reply.headers({ ...headers, 'content-type': 'text/html; charset=utf-8' });
+    if (page !== undefined) return reply.send(page);
+    return reply.status(404).header('cache-control', 'no-store').send(missing);
+  };
+  app.get('/docs', (_request, reply) => send(reply, ''));
+  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) =>
+    send(reply, request.params['*'].replace(/\/+$/, '')),
+  );
+  sendFile(app, '/docs/style.css', 'text/css; charset=utf-8', './docs-style.css');
+  sendFile(app, '/docs/icon.svg', 'image/svg+xml', './docs-icon.svg');
+}
+
+async function makePages(root: string, config: Config): Promise<ReadonlyMap<string, string>> {
+  const pages = await docsPages(config);
+  return new Map([...pages].map(([path, markdown]) => [path, docsPage({ root, path, markdown })]));
+}
+
+const headers = {
+  'cache-control': 'public, max-age=3600',
+  'content-security-policy': pagePolicy('docs', ''),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const notFound = `# There is no such page
+
+The address may be mistyped, or the page has moved. [The overview](overview.md) leads to every page, and [the list of errors](errors.md) to every error.
+`;
+
+function sendFile(app: FastifyInstance, path: string, contentType: string, file: string): void {
+  const content = readFileSync(new URL(file, import.meta.url), 'utf8');
+  app.get(path, (_request, reply) =>
+    reply.headers({ ...headers, 'content-type': contentType }).send(content),
+  );
+}

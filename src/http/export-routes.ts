@@ -1,0 +1,93 @@
+/**
+ * GET /<endpoint_id>, /files/<endpoint_id> and /proxy/<proxy_id> (4.2 to 4.4): path, query and header in,
+ * run-export, answer out.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../access/bearer.ts';
+import type { ExportContext } from '../export/export-context.ts';
+import type { Query } from '../export/parameters.ts';
+import { type AllowedExport, allowExport, runExport } from '../export/run-export.ts';
+import { randomId } from '../random-id.ts';
+import { pagePolicy } from './page-policy.ts';
+import { commonHeaders, sendExport, sendHead } from './responses.ts';
+import { waitPage } from './wait-page.ts';
+
+interface ExportRoute {
+  Params: { id: string };
+  Querystring: Query;
+}
+
+export function exportRoutes(app: FastifyInstance, context: ExportContext): void {
+  const serve = (path: string, route: Route): void => {
+    app.route<ExportRoute>({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: (request, reply) => answer(context, route, request, reply),
+    });
+  };
+  serve('/:id', 'direct');
+  serve('/files/:id', 'direct');
+  serve('/proxy/:id', 'proxy');
+}
+
+async function answer(
+  context: ExportContext,
+  route: Route,
+  request: FastifyRequest<ExportRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { id } = request.params;
+  const { authorization } = request.headers;
+  const allowed = await allowExport(context, { route, id, authorization, query: request.query });
+  if (request.method === 'HEAD') return sendHead(reply, allowed);
+  if (allowed.parameters.showWaitPage) return sendWaitPage(reply, request, allowed, context.config.baseUrl);
+  return sendExport(reply, await runExport(context, allowed, gone(reply)));
+}
+
+/** Aborts when the client goes away before the answer has ended. */
+function gone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** The page asks again without `show_wait_page`, so that the data costs one credit in all. */
+function sendWaitPage(
+  reply: FastifyReply,
+  request: FastifyRequest<ExportRoute>,
+  allowed: AllowedExport,
+  baseUrl: string,
+): FastifyReply {
+  const nonce = randomId();
+  const page = waitPage({
+    title: allowed.endpoint.name,
+    dataUrl: withoutWaitPage(request.url),
+    download: allowed.type === 'csv',
+    nonce,
+  });
+  return reply
+    .headers({
+      ...commonHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy('waiting', nonce, new URL(baseUrl).origin),
+    })
+    .send(page);
+}
+
+/** Only the path and query of our own address, never a host that the client names. */
+function withoutWaitPage(url: string): string {
+  const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
+  const kept = query.split('&').filter((pair) => decodeName(pair) !== 'show_wait_page');
+  return `${path.replace(/^\/+/, '/')}${kept.join('&') && `?${kept.join('&')}`}`;
+}
+
+function decodeName(pair: string): string {
+  const name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

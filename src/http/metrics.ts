@@ -1,0 +1,60 @@
+/**
+ * Figures for Prometheus, on a port of their own that is closed unless it is set (METRICS_PORT).
+ */
+
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  observe(route: string, status: number, milliseconds: number): void;
+  text(): Promise<string>;
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Counter({
+    name: 'tablecast_answers_total',
+    help: 'Answers by route and status.',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  });
+  const duration = new Histogram({
+    name: 'tablecast_answer_seconds',
+    help: 'Time from request to the last byte of the answer.',
+    labelNames: ['route'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  });
+  const counters = new Map<string, ReturnType<typeof answers.labels>>();
+  const timers = new Map<string, ReturnType<typeof duration.labels>>();
+  return {
+    observe: (route, status, milliseconds) => {
+      remember(counters, `${status} ${route}`, () => answers.labels(route, String(status))).inc();
+      remember(timers, route, () => duration.labels(route)).observe(milliseconds / 1_000);
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    response
+      .writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+      .end(await metrics.text());
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

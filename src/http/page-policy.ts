@@ -1,0 +1,25 @@
+/**
+ * The Content-Security-Policy of each kind of answer: a sandbox of its own, so that no cell can ever act on
+ * the dashboard's origin, with no more than that kind of page needs (DESIGN section 1, "Bodies").
+ */
+
+export type PageKind = 'none' | 'still' | 'interactive' | 'waiting' | 'docs';
+
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+/** `origin` is where a waiting page may ask for its data. */
+export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
+  const inline = `style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  switch (kind) {
+    case 'none':
+      return `${nothing}; sandbox`;
+    case 'still':
+      return `${nothing}; style-src 'nonce-${nonce}'; sandbox`;
+    case 'interactive':
+      return `${nothing}; ${inline}; sandbox allow-scripts`;
+    case 'waiting':
+      return `${nothing}; ${inline}; connect-src 'self' ${origin}; sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox`;
+    case 'docs':
+      return "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  }
+}

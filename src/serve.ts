@@ -1,0 +1,67 @@
+/**
+ * Serves Tablecast: opens its state, starts the server, and on a signal stops taking requests, finishes the
+ * answers in flight and leaves.
+ */
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { type AppContext, openContext } from './app-context.ts';
+import type { Config } from './config.ts';
+import { removeRetiredUploads } from './endpoints/publish-upload.ts';
+import { closeExportContext, openExportContext } from './export/export-context.ts';
+import { sweepScratch } from './export/scratch.ts';
+import { openMetrics, serveMetrics } from './http/metrics.ts';
+import { buildServer } from './http/server.ts';
+import { openLog } from './log.ts';
+import { sweepUploads } from './storage/upload-store.ts';
+
+export interface RunningService {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const sweepEveryMs = 10 * 60 * 1_000;
+
+export async function startService(
+  config: Config,
+  log = openLog(config.logLevel),
+  now = Date.now,
+): Promise<RunningService> {
+  await mkdir(config.dataDir, { recursive: true });
+  const context = await openContext(config, log, now);
+  const exporting = await openExportContext(context);
+  const metrics = openMetrics();
+  const app = await buildServer(exporting, metrics);
+  await app.listen({ port: config.port, host: config.host });
+  const metricsServer =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(metrics, config.host, config.metricsPort);
+  const sweeping = startSweeping(context);
+  const { port } = app.server.address() as AddressInfo;
+  log.info({ port, baseUrl: config.baseUrl }, 'listening');
+  return {
+    port,
+    stop: async () => {
+      clearInterval(sweeping);
+      metricsServer?.close();
+      await app.close();
+      await closeExportContext(exporting);
+      await context.database.close();
+      log.info('stopped');
+      log.flush();
+    },
+  };
+}
+
+function startSweeping(context: AppContext): NodeJS.Timeout {
+  const sweep = async (): Promise<void> => {
+    await sweepUploads(context.config.uploadsDir, context.now());
+    await sweepScratch(context.config.scratchDir, context.now());
+    await removeRetiredUploads(context);
+  };
+  const run = (): void => {
+    sweep().catch((error) => context.log.error(error, 'sweeping failed'));
+  };
+  run();
+  return setInterval(run, sweepEveryMs).unref();
+}

@@ -1,0 +1,95 @@
+/**
+ * The direction of imports and the sizes of files, held by a test: an import may only point to the right of
+ * its own place in the line, and members of one bracket do not import each other.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const source = resolve(import.meta.dirname, '../src');
+
+const line = [
+  ['main'],
+  ['serve'],
+  ['http', 'cli'],
+  ['export'],
+  ['access'],
+  ['endpoints', 'accounts'],
+  ['plans'],
+  ['sources', 'transform', 'formats'],
+  ['app-context'],
+  ['mail', 'storage'],
+  ['table-file'],
+  ['table', 'errors', 'config', 'digest', 'random-id', 'version', 'log'],
+] as const;
+
+const rank = new Map<string, number>(
+  line.flatMap((places, index) => places.map((place): [string, number] => [place, index])),
+);
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => join(source, name));
+const program = files.filter((file) => !file.endsWith('.test.ts'));
+
+/** The folder of `src/` that a file is in, or its own name at the top. */
+function place(file: string): string {
+  const [first = ''] = relative(source, file).split('/');
+  return basename(first, '.ts');
+}
+
+function imports(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/^(?:import|export)\s[^;]*?from '(\.[^']+)'/gms)].map(([, path = '']) =>
+    resolve(dirname(file), path),
+  );
+}
+
+describe('the direction of imports', () => {
+  it('knows every folder and top-level file', () => {
+    expect([...new Set(files.map(place))].filter((name) => !rank.has(name))).toEqual([]);
+  });
+
+  it.each(program.map((file) => relative(source, file)))('%s imports only what is to its right', (name) => {
+    const file = join(source, name);
+    const own = rank.get(place(file)) ?? -1;
+    const wrong = imports(file).filter(
+      (target) => place(target) !== place(file) && (rank.get(place(target)) ?? -1) <= own,
+    );
+    expect(wrong.map((target) => relative(source, target))).toEqual([]);
+  });
+
+  it('keeps the steps free of state and effects: they are handed what they need', () => {
+    const steps = program.filter((file) => ['sources', 'transform', 'formats'].includes(place(file)));
+    const bound = steps.filter((file) =>
+      imports(file).some((target) => ['app-context', 'mail', 'storage'].includes(place(target))),
+    );
+    expect(bound).toEqual([]);
+  });
+});
+
+describe('the sizes of files', () => {
+  const lengths = program.map((file) => readFileSync(file, 'utf8').split('\n').length).sort((a, b) => a - b);
+  const at = (share: number): number => lengths[Math.floor(share * (lengths.length - 1))] ?? 0;
+
+  it('has a median of at most 80 lines, 95 of 100 files under 250, none over 400', () => {
+    expect({ median: at(0.5) <= 80, p95: at(0.95) <= 250, longest: at(1) <= 400 }).toEqual({
+      median: true,
+      p95: true,
+      longest: true,
+    });
+  });
+
+  it('gives every file a name of its own', () => {
+    const names = program.map((file) => basename(file));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('opens every file with the rule it implements', () => {
+    expect(
+      program
+        .filter((file) => !readFileSync(file, 'utf8').startsWith('/**'))
+        .map((file) => relative(source, file)),
+    ).toEqual([]);
+  });
+});
