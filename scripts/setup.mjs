@@ -12,7 +12,9 @@ installPackages();
 if (process.argv.includes('browser')) installBrowser();
 
 function installPackages() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(root, 'node_modules', '.tablecast-setup');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages (once) …');
@@ -27,7 +29,16 @@ function installBrowser() {
   console.error('Installing Chromium for the browser tests (once) …');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   apt([...sudo, 'apt-get', 'update', '-qq']);
-  apt([...sudo, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core']);
+  apt([
+    ...sudo,
+    'apt-get',
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-dejavu-core',
+  ]);
 }
 
 function apt([command, ...args]) {

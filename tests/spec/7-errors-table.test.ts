@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { specifiedErrors } from '../../src/errors.ts';
+import { codes, copiedRows, specifiedRows } from './specification-table.ts';
+
+const file = './section-7-table.md';
+
+/** The specification's words for what an answer fills in. */
+const holes: readonly (readonly [string, string])[] = [
+  ['{service_site}', '{site}'],
+  ["'X'", "'{parameter}'"],
+  ['<platform>', '{platform}'],
+];
+
+function specifiedText(cell: string): string {
+  if (cell.startsWith('varies')) return '{code}';
+  const [text = ''] = codes(cell);
+  return holes.reduce((filled, [theirs, ours]) => filled.replace(theirs, ours), text);
+}
+
+test('section 7 has 19 errors, and the service has the same, in the same order', () => {
+  const specified = copiedRows(file).map(([status, text = '']) => `${status} ${specifiedText(text)}`);
+  const ours = Object.values(specifiedErrors).map(({ status, text }) => `${status} ${text}`);
+  expect(specified).toHaveLength(19);
+  expect(ours).toEqual(specified);
+});
+
+test('the copy of the table is the one of the specification', () => {
+  const copied = copiedRows(file);
+  expect(copied).toEqual(specifiedRows('## 7. Errors') ?? copied);
+});

@@ -1,0 +1,37 @@
+/**
+ * The tables of the specification, kept as they stand there in the files beside this one. Where the
+ * specification itself is at hand (../shared/SPEC.md), the copies are held equal to it.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+const specification = new URL('../../../shared/SPEC.md', import.meta.url);
+
+export type Rows = readonly (readonly string[])[];
+
+/** The cells of each row of a copy, without the header. */
+export function copiedRows(file: string): Rows {
+  return tableRows(readFileSync(new URL(file, import.meta.url), 'utf8'));
+}
+
+/** The same of the specification, after a heading; undefined where the specification is not at hand. */
+export function specifiedRows(heading: string): Rows | undefined {
+  if (!existsSync(specification)) return undefined;
+  const [, after = ''] = readFileSync(specification, 'utf8').split(`\n${heading}`, 2);
+  return tableRows(/(?:^\|.*\n)+/m.exec(after)?.[0] ?? '');
+}
+
+function tableRows(table: string): Rows {
+  const [, , ...rows] = table.trimEnd().split('\n');
+  return rows.map((row) =>
+    row
+      .trim()
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The texts in backticks. */
+export function codes(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+}
