@@ -1,0 +1,117 @@
+/**
+ * What runs inside a SQL process: it reads one job at a time from its input, runs the statement and writes the
+ * answer. It ends with its input. `node:sqlite` cannot be interrupted, so whoever started it ends a statement
+ * by ending the process (4.8).
+ */
+import { readSync, writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
+import { fileIdentity, openSqlDatabase, SqlDatabase } from './sql-database.ts';
+import { refusalOf, SqlRefusal } from './sql-refusal.ts';
+import { readResult } from './sql-result.ts';
+import { decodeJob, encodeCell, FrameReader, frame, type SqlAnswer, type SqlJob } from './sql-wire.ts';
+
+const keptDatabases = 8;
+const longJobMs = 50;
+const retireAboveBytes = 128 * 1024 * 1024;
+
+const memoryLimitMb = Number(process.argv[2]);
+const databases = new Map<string, SqlDatabase>();
+
+if (process.argv[3] === 'prepare') {
+  // Compiles all modules once, so that processes started later only load them.
+  await Promise.all([loadTableFiles(), import('../table-file/table-writer.ts')]);
+} else {
+  flushCompileCache();
+  answer({ kind: 'ready', pid: process.pid });
+  const input = Buffer.allocUnsafe(64 * 1024);
+  const frames = new FrameReader();
+  for (let read = readSync(0, input); read > 0; read = readSync(0, input)) {
+    frames.push(Buffer.from(input.subarray(0, read)));
+    for (let text = frames.next(); text !== undefined; text = frames.next()) await take(text);
+  }
+}
+
+async function take(text: string): Promise<void> {
+  const job = decodeJob(text);
+  if (job) answer(await run(job));
+  else forgetDatabases();
+}
+
+function answer(answered: SqlAnswer): void {
+  const bytes = frame(JSON.stringify(answered));
+  for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
+}
+
+async function run(job: SqlJob): Promise<SqlAnswer> {
+  const started = performance.now();
+  const retire = (): boolean =>
+    performance.now() - started > longJobMs && process.memoryUsage.rss() > retireAboveBytes;
+  try {
+    const result = await runStatement(job);
+    if (!result) return { kind: 'stored', retire: retire() };
+    const rows = result.rows.map((row) => row.map(encodeCell));
+    return { kind: 'rows', columns: result.columns, rows, retire: retire() };
+  } catch (error) {
+    if (error instanceof SqlRefusal) return { kind: 'refused', reason: error.message, retire: retire() };
+    return {
+      kind: 'failed',
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+async function runStatement(job: SqlJob): ReturnType<typeof readResult> {
+  const database = keptDatabase(job) ?? (await loadDatabase(job));
+  try {
+    const names = database.columnNames;
+    const types = new Map(job.types.map((type, i) => [names[i] ?? '', type]));
+    const prepared = database.prepare(job.sql);
+    return await readResult(prepared, types, { folder: job.resultFolder, limitMb: memoryLimitMb });
+  } catch (error) {
+    throw refusalOf(error, undefined, memoryLimitMb);
+  } finally {
+    if (!database.identity) database.close();
+  }
+}
+
+function keptDatabase({ database: file, picked }: SqlJob): SqlDatabase | undefined {
+  const key = picked ? `${file}\n${picked.join()}` : file;
+  const kept = databases.get(key);
+  databases.delete(key);
+  if (kept && kept.identity === fileIdentity(file)) {
+    databases.set(key, kept);
+    return kept;
+  }
+  kept?.close();
+  const opened = openSqlDatabase(file, picked, memoryLimitMb);
+  if (opened) databases.set(key, opened);
+  for (const oldest of databases.keys()) {
+    if (databases.size <= keptDatabases) break;
+    databases.get(oldest)?.close();
+    databases.delete(oldest);
+  }
+  return opened;
+}
+
+function forgetDatabases(): void {
+  for (const database of databases.values()) database.close();
+  databases.clear();
+}
+
+/** A table file without a database of its own is read into memory, for this one statement. */
+async function loadDatabase({ folder, picked }: SqlJob): Promise<SqlDatabase> {
+  const { readDescription, storedTable, fillServiceTable } = await loadTableFiles();
+  const description = await readDescription(folder);
+  const database = new DatabaseSync(':memory:');
+  await fillServiceTable(database, description.columns, storedTable({ folder }, description).batches);
+  return new SqlDatabase(database, picked, memoryLimitMb, '');
+}
+
+async function loadTableFiles() {
+  const [reader, filler] = await Promise.all([
+    import('../table-file/table-reader.ts'),
+    import('../table-file/sqlite-table.ts'),
+  ]);
+  return { ...reader, ...filler };
+}

@@ -1,0 +1,90 @@
+/**
+ * Step 5 of an export: a SELECT over the table, which it knows as `service_table`; or the refusal with its
+ * reason (4.8). The statement runs in a process of the pool.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ServiceError } from '../errors.ts';
+import type { Batch, Row, StoredTable, Table } from '../table.ts';
+import { maxSqlColumns } from '../table-file/sqlite-table.ts';
+import { sqliteFile } from '../table-file/table-layout.ts';
+import { readDescription, storedTable } from '../table-file/table-reader.ts';
+import type { SqlPool } from './sql-pool.ts';
+import { SqlRefusal } from './sql-refusal.ts';
+import { spoolTable } from './sql-spool.ts';
+import { statementProblem } from './sql-statement.ts';
+import type { SqlOutcome } from './sql-turn.ts';
+
+export interface SqlRun {
+  readonly pool: SqlPool;
+  /** An existing folder for what must lie on disk meanwhile. */
+  readonly scratchFolder: string;
+  /** Statements of different keys take turns. */
+  readonly fairnessKey: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface SqlResult {
+  readonly table: Table;
+  /** Removes what the table was read from; call it when the table is no longer read. */
+  release(): Promise<void>;
+}
+
+export async function runSql(table: Table, sql: string, run: SqlRun): Promise<SqlResult> {
+  const problem = statementProblem(sql) ?? tableProblem(table);
+  if (problem !== undefined) throw new ServiceError('sqlInvalid', { data: problem });
+  if (table.stored) return resultOf(await runStored(table, table.stored, sql, run));
+  const folder = join(run.scratchFolder, `sql-input-${randomUUID()}`);
+  await mkdir(folder);
+  try {
+    const stored = await spoolTable(table, folder, run.signal);
+    return await resultOf(await runStored(table, stored, sql, run));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function tableProblem({ columns }: Table): string | undefined {
+  if (columns.length === 0) return 'the table has no columns';
+  if (columns.length <= maxSqlColumns) return undefined;
+  return `too many columns: the table has ${columns.length}, SQL can take ${maxSqlColumns}`;
+}
+
+async function runStored(table: Table, stored: StoredTable, sql: string, run: SqlRun): Promise<SqlOutcome> {
+  const folder = resolve(stored.folder);
+  const { pool, fairnessKey, signal } = run;
+  const job = {
+    folder,
+    database: sqliteFile(folder),
+    types: table.columns.map(({ type }) => type),
+    sql,
+    ...(stored.picked && { picked: stored.picked }),
+  };
+  try {
+    return await pool.run(job, { fairnessKey, ...(signal && { signal }) });
+  } catch (error) {
+    if (error instanceof SqlRefusal)
+      throw new ServiceError('sqlInvalid', { data: error.message, cause: error });
+    throw error;
+  }
+}
+
+async function resultOf(outcome: SqlOutcome): Promise<SqlResult> {
+  if ('rows' in outcome) {
+    const { columns, rows } = outcome;
+    return { table: { columns, batches: batchesOf(rows) }, release: async () => undefined };
+  }
+  const { folder } = outcome;
+  const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    return { table: storedTable({ folder }, await readDescription(folder)), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function* batchesOf(rows: readonly Row[]): AsyncGenerator<Batch, void, undefined> {
+  if (rows.length > 0) yield rows;
+}

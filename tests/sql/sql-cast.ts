@@ -1,0 +1,87 @@
+/**
+ * What the tests of SQL share: a pool with its scratch folder, tables from cells, and a statement's outcome as
+ * plain values (4.8).
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServiceError } from '../../src/errors.ts';
+import type { Cell, Column, ColumnType, Row, Table } from '../../src/table.ts';
+import { writeSqliteFile } from '../../src/table-file/sqlite-table.ts';
+import { sqliteFile } from '../../src/table-file/table-layout.ts';
+import { readDescription, storedTable } from '../../src/table-file/table-reader.ts';
+import { runSql } from '../../src/transform/sql.ts';
+import { openSqlPool, type SqlPool, type SqlPoolOptions } from '../../src/transform/sql-pool.ts';
+import { spoolTable } from '../../src/transform/sql-spool.ts';
+
+export interface SqlGround {
+  readonly pool: SqlPool;
+  readonly scratchFolder: string;
+  close(): Promise<void>;
+}
+
+export async function openSqlGround(options: Partial<SqlPoolOptions> = {}): Promise<SqlGround> {
+  const scratchFolder = await mkdtemp(join(tmpdir(), 'tablecast-sql-'));
+  const pool = openSqlPool({ timeLimitMs: 10_000, memoryLimitMb: 512, scratchFolder, ...options });
+  const close = async (): Promise<void> => {
+    await pool.close();
+    await rm(scratchFolder, { recursive: true, force: true });
+  };
+  return { pool, scratchFolder, close };
+}
+
+/** A table that can be read any number of times. */
+export function tableOf(columns: readonly (readonly [string, ColumnType])[], rows: readonly Row[]): Table {
+  return {
+    columns: columns.map(([name, type]): Column => ({ name, type })),
+    batches: {
+      async *[Symbol.asyncIterator]() {
+        if (rows.length > 0) yield rows;
+      },
+    },
+  };
+}
+
+/** The table as an upload has it: in a table file with its database. */
+export async function storedOf(ground: SqlGround, table: Table, picked?: readonly number[]): Promise<Table> {
+  const folder = join(ground.scratchFolder, `table-${crypto.randomUUID()}`);
+  await mkdir(folder);
+  await spoolTable(table, folder);
+  const description = await readDescription(folder);
+  await writeSqliteFile(
+    sqliteFile(folder),
+    description.columns,
+    storedTable({ folder }, description).batches,
+  );
+  return storedTable(picked ? { folder, picked } : { folder }, description);
+}
+
+export type SqlOutcome =
+  | { readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  | { readonly refused: string };
+
+/** The whole result, or the `data` of the refusal. */
+export async function outcomeOf(
+  ground: SqlGround,
+  table: Table,
+  sql: string,
+  fairnessKey = 'endpoint',
+): Promise<SqlOutcome> {
+  try {
+    const { pool, scratchFolder } = ground;
+    const result = await runSql(table, sql, { pool, scratchFolder, fairnessKey });
+    const rows: Row[] = [];
+    for await (const batch of result.table.batches) rows.push(...batch);
+    await result.release();
+    return { columns: result.table.columns, rows };
+  } catch (error) {
+    if (error instanceof ServiceError && error.key === 'sqlInvalid') return { refused: error.data ?? '' };
+    throw error;
+  }
+}
+
+export async function cellsOf(ground: SqlGround, table: Table, sql: string): Promise<readonly Cell[][]> {
+  const outcome = await outcomeOf(ground, table, sql);
+  if ('refused' in outcome) throw new Error(`${sql}: ${outcome.refused}`);
+  return outcome.rows.map((row) => [...row]);
+}
