@@ -2,9 +2,15 @@
  * An account and the conditions of section 3 that it can be in; pure.
  */
 import { isPlanName, type PlanName } from '../plans/plans.ts';
-import type { AccountRow } from '../storage/schema.ts';
+import type { AccountRow, StandingRow } from '../storage/schema.ts';
 
-export interface Account {
+export interface Account extends Standing {
+  readonly admin: boolean;
+  readonly createdAt: number;
+}
+
+/** What decides whether a hit is served. */
+export interface Standing {
   readonly id: string;
   readonly email: string;
   readonly plan: PlanName;
@@ -17,8 +23,6 @@ export interface Account {
   readonly subscriptionEnds: number | null;
   readonly initialised: boolean;
   readonly blocked: boolean;
-  readonly admin: boolean;
-  readonly createdAt: number;
 }
 
 export type Condition =
@@ -31,7 +35,7 @@ export type Condition =
   | 'subscription expired';
 
 /** The first condition that holds, in the order in which a hit is refused. */
-export function conditionOf(account: Account, now: number): Condition {
+export function conditionOf(account: Standing, now: number): Condition {
   if (account.blocked) return 'account blocked';
   if (!account.initialised) return 'account not initialised';
   const available = account.credits === null || account.credits > account.held;
@@ -40,7 +44,7 @@ export function conditionOf(account: Account, now: number): Condition {
   return available ? 'active' : 'credit balance zero';
 }
 
-export function toAccount(row: AccountRow): Account {
+export function toStanding(row: StandingRow): Standing {
   return {
     id: row.id,
     email: row.email,
@@ -53,7 +57,9 @@ export function toAccount(row: AccountRow): Account {
     subscriptionEnds: row.subscription_ends,
     initialised: row.initialised === 1,
     blocked: row.blocked === 1,
-    admin: row.admin === 1,
-    createdAt: row.created_at,
   };
+}
+
+export function toAccount(row: AccountRow): Account {
+  return { ...toStanding(row), admin: row.admin === 1, createdAt: row.created_at };
 }

@@ -4,6 +4,8 @@ import { requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { customParameters, type Endpoint } from '../endpoints/endpoint.ts';
 import { deleteEndpoint, endpointsOf, findEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts';
+import { ServiceError } from '../errors.ts';
+import { allSources } from '../sources/all-sources.ts';
 import {
   type Command,
   type CommandInput,
@@ -35,6 +37,7 @@ export const endpointSet: Command = {
     const name = textOption(input, 'name');
     const fields = input.options['all-columns'] === true ? null : namesOption(input, 'fields');
     const tokenDigest = newTokenDigest(endpoint, input);
+    if (fields) await requireFields(context, endpoint, fields);
     await updateEndpoint(context.database.db, endpoint.id, {
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
@@ -71,6 +74,25 @@ export async function requireEndpoint(context: AppContext, id: string): Promise<
   const endpoint = await findEndpoint(context.database.db, id);
   if (!endpoint) throw new UsageError(`There is no endpoint ${id}. List them with: endpoint list EMAIL`);
   return endpoint;
+}
+
+/** Asks the source for them, as a hit would. */
+async function requireFields(
+  context: AppContext,
+  endpoint: Endpoint,
+  fields: readonly string[],
+): Promise<void> {
+  try {
+    await allSources[endpoint.source].fetch({
+      settings: endpoint.sourceSettings,
+      fields,
+      uploadsDir: context.config.uploadsDir,
+      signal: new AbortController().signal,
+    });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.key !== 'structureChanged') throw error;
+    throw new UsageError(`--fields names what the source does not have. ${error.data}`);
+  }
 }
 
 function newTokenDigest(endpoint: Endpoint, input: CommandInput): string | null | undefined {

@@ -14,8 +14,10 @@ export const endpointPreview: Command = {
     const exporting = await openExportContext(context);
     try {
       const sample = sampleOf(exporting, endpoint, readParameters(parameterOptions(input)));
-      const { body, filename } = await runSample(exporting, sample, new AbortController().signal);
-      return { filename, body: await wholeText(body) };
+      const { body, filename, release } = await runSample(exporting, sample, new AbortController().signal);
+      const text = await wholeText(body);
+      await release();
+      return { filename, body: text };
     } finally {
       await closeExportContext(exporting);
     }

@@ -19,7 +19,9 @@ export const proxyCreate: Command = {
         `There is no parameter ${unknown}; there are ${Object.keys(parameterMeanings).join(', ')}.`,
       );
     }
-    readParameters(parameters);
+    // The page asks the same address for the data, and would only get itself again.
+    if (readParameters(parameters).showWaitPage)
+      throw new UsageError('show_wait_page cannot be fixed on a proxy; add it to the address instead.');
     const id = randomId();
     await insertProxy(context.database.db, {
       id,

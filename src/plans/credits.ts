@@ -18,6 +18,7 @@ import {
   voidAbandonedHolds,
 } from './hold-store.ts';
 import { type PlanName, plans } from './plans.ts';
+import { settleInThread } from './settle-in-thread.ts';
 
 export interface Credits {
   /** Undefined when there is no credit left. */
@@ -32,10 +33,11 @@ const heartbeatMs = 5_000;
 /** A process that has been silent for so long is taken for dead. */
 const silentForMs = 20_000;
 
-export async function openCredits({ database, now, log }: AppContext): Promise<Credits> {
+export async function openCredits({ config, database, now, log }: AppContext): Promise<Credits> {
   const instanceId = randomId();
   let count = 0;
-  const settleTasks = taskSettler(database.db, instanceId);
+  const thread = database.engine.blocks ? settleInThread(config.databaseUrl, instanceId) : undefined;
+  const settleTasks = thread?.settle ?? taskSettler(database.db, instanceId);
   const settle = groupCommit((tasks: readonly CreditTask[]) => settleTasks(tasks, now()));
 
   const beat = async (): Promise<void> => {
@@ -61,6 +63,7 @@ export async function openCredits({ database, now, log }: AppContext): Promise<C
     },
     close: async () => {
       clearInterval(timer);
+      await thread?.close();
       await leave(database.db, instanceId);
     },
   };

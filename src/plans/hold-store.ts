@@ -3,7 +3,7 @@
  * or voided. Many requests share one transaction. What is on hold is counted per account and process, so that
  * whoever is alive can void what a crashed process has left.
  */
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import { changes } from '../storage/compiled-query.ts';
 import type { Database } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
@@ -41,7 +41,7 @@ export function taskSettler(db: Db, instanceId: string): SettleTasks {
         for (const hold of await release(settler, group)) done.add(hold);
         for (const hold of await reserve(settler, group)) done.add(hold);
       }
-      await writeEntries(transaction, tasks, done, at);
+      await writeEntries(transaction, statements, tasks, done, at);
       await writeMails(transaction, tasks, at);
       return tasks.map(({ hold }) => hold === undefined || done.has(hold));
     });
@@ -128,30 +128,48 @@ function compileStatements(db: Db) {
       .set((field) => ({ held: field('held', '-', 0) }))
       .where('id', '=', '')
       .compile(),
+    entries: entryStatements(db),
+  };
+}
+
+const entriesAtOnce = 64;
+
+/** Insertion of so many entries, compiled when the number first comes. */
+function entryStatements(db: Db): (count: number) => CompiledQuery {
+  const entry = { id: '', account_id: '', kind: '', amount: 0, endpoint_id: '', at: 0 };
+  const compiled = new Map<number, CompiledQuery>();
+  return (count) => {
+    const known = compiled.get(count);
+    if (known) return known;
+    const rows = Array.from({ length: count }, () => entry);
+    const statement = db.insertInto('credit_entries').values(rows).compile();
+    compiled.set(count, statement);
+    return statement;
   };
 }
 
 async function writeEntries(
   db: Db,
+  statements: Statements,
   tasks: readonly CreditTask[],
   done: ReadonlySet<Hold>,
   at: number,
 ): Promise<void> {
-  const entries = tasks.flatMap(({ kind, hold }) =>
-    kind === 'post' && hold && done.has(hold)
-      ? [
-          {
-            id: hold.id,
-            account_id: hold.accountId,
-            kind: 'hit',
-            amount: -1,
-            endpoint_id: hold.endpointId,
-            at,
-          },
-        ]
-      : [],
+  const charged = tasks.flatMap(({ kind, hold }) =>
+    kind === 'post' && hold && done.has(hold) ? [hold] : [],
   );
-  if (entries.length > 0) await db.insertInto('credit_entries').values(entries).execute();
+  for (let from = 0; from < charged.length; from += entriesAtOnce) {
+    const holds = charged.slice(from, from + entriesAtOnce);
+    const values = holds.flatMap(({ id, accountId, endpointId }) => [
+      id,
+      accountId,
+      'hit',
+      -1,
+      endpointId,
+      at,
+    ]);
+    await changes(db, statements.entries(holds.length), values);
+  }
 }
 
 async function writeMails(db: Db, tasks: readonly CreditTask[], at: number): Promise<void> {

@@ -1,0 +1,130 @@
+/** 4.4, "GET /proxy/<proxy_id>": accesses an endpoint through a proxy configuration, with codes of its own. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Cast, castTable, costOf, createCast, expectLedgerWhole } from '../support/cast.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe('4.4 GET /proxy/<proxy_id>', () => {
+  let service: TestService;
+  let cast: Cast;
+  beforeAll(async () => {
+    service = await startTestService();
+    cast = await createCast(service);
+  });
+  afterEach(() => expectLedgerWhole(service));
+  afterAll(() => service[Symbol.asyncDispose]());
+  async function proxyOf(endpoint: string, ...params: readonly string[]): Promise<string> {
+    const words = params.flatMap((param) => ['--param', param]);
+    return `proxy/${(await service.command('proxy', 'create', endpoint, ...words))['id']}`;
+  }
+
+  it('accesses an endpoint through a proxy configuration, for one credit of its owner', async () => {
+    const proxy = await proxyOf(cast.paid.endpoint);
+    expect(proxy).not.toContain(cast.paid.endpoint);
+    const { cost, answer } = await costOf(service, () => service.get(proxy));
+    expect([answer.status, await answer.text(), cost]).toEqual([200, castTable, 1]);
+  });
+
+  it('parameters of the request work as on the endpoint', async () => {
+    const proxy = await proxyOf(cast.paid.endpoint);
+    const answer = await service.get(`${proxy}?type=json_values&sql=SELECT+name+FROM+service_table`);
+    expect(await answer.json()).toEqual([['Ann'], ['Bo']]);
+  });
+
+  it('a caller cannot override what the owner fixed, by whatever means', async () => {
+    const proxy = await proxyOf(
+      cast.paid.endpoint,
+      'sql=SELECT name FROM service_table WHERE age < 18',
+      'type=json_values',
+    );
+    for (const asked of [
+      '',
+      '?type=csv',
+      '?sql=SELECT+*+FROM+service_table',
+      '?sql=&type=',
+      '?sql=SELECT+1&sql=SELECT+2&type=xml&type=csv',
+      '?SQL=SELECT+1',
+    ]) {
+      expect(await (await service.get(`${proxy}${asked}`)).text(), asked).toBe('[["Bo"]]');
+    }
+  });
+
+  it('what is not fixed stays free', async () => {
+    const proxy = await proxyOf(cast.paid.endpoint, 'type=json_values');
+    const answer = await service.get(`${proxy}?nest_json=people&filename_timestamp=end`);
+    expect(await answer.json()).toEqual({
+      people: [
+        ['Ann', 41],
+        ['Bo', 7],
+      ],
+    });
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename=paid_\d{4}-.*\.json$/);
+  });
+
+  it('a fixed `all_fields` still needs the custom parameter enabled', async () => {
+    const endpoint = await service.publish(castTable, '--fields', 'name', '--owner', cast.paid.email);
+    const proxy = await proxyOf(endpoint, 'all_fields=true');
+    expect(await (await service.get(proxy)).json()).toMatchObject({
+      error: "Custom parameter 'all_fields' is not enabled for this object.",
+    });
+    await service.command('endpoint', 'set', endpoint, '--allow', 'all_fields');
+    expect(await (await service.get(proxy)).text()).toBe(castTable);
+  });
+
+  it('is revocable by itself: the endpoint and other proxies stay', async () => {
+    const [first, second] = [await proxyOf(cast.paid.endpoint), await proxyOf(cast.paid.endpoint)];
+    await service.command('proxy', 'delete', first.slice('proxy/'.length));
+    expect((await service.get(first)).status).toBe(404);
+    expect((await service.get(second)).status).toBe(200);
+    expect((await service.get(cast.paid.endpoint)).status).toBe(200);
+  });
+
+  it('a proxy with a wrong parameter cannot be made', async () => {
+    await expect(proxyOf(cast.paid.endpoint, 'type=nonsense')).rejects.toThrow("Parameter 'type'");
+    await expect(proxyOf(cast.paid.endpoint, 'sample=true')).rejects.toThrow('There is no parameter sample');
+    await expect(proxyOf(cast.paid.endpoint, 'type')).rejects.toThrow('--param takes name=value');
+    await expect(proxyOf(cast.paid.endpoint, 'show_wait_page=true')).rejects.toThrow('cannot be fixed');
+    await expect(proxyOf('0000000000000000000000')).rejects.toThrow('There is no endpoint');
+  });
+
+  it('404 `URL not found in database.` when the proxy id does not exist', async () => {
+    const proxy = await proxyOf(cast.paid.endpoint);
+    for (const path of [
+      'proxy/0000000000000000000000',
+      'proxy/x',
+      'proxy/',
+      `proxy/${cast.paid.endpoint}`,
+      `${proxy}x`,
+      `${proxy}/more`,
+    ]) {
+      const { cost, answer } = await costOf(service, () => service.get(path));
+      expect([answer.status, cost], path).toEqual([404, 0]);
+      expect(await answer.json()).toMatchObject({ error: 'URL not found in database.' });
+    }
+  });
+
+  it('a proxy id is no endpoint id', async () => {
+    const proxy = await proxyOf(cast.paid.endpoint);
+    const answer = await service.get(proxy.slice('proxy/'.length));
+    expect(await answer.json()).toMatchObject({ error: 'Object not found' });
+  });
+
+  it('401 `AUTH_HEADER_MISSING` or `INVALID_AUTH_HEADER` for authentication problems', async () => {
+    const endpoint = await service.publish(castTable, '--owner', cast.paid.email, '--token', 'secret');
+    const proxy = await proxyOf(endpoint);
+    expect(await (await service.get(proxy)).json()).toMatchObject({ error: 'AUTH_HEADER_MISSING' });
+    for (const authorization of ['Basic secret', 'Bearer wrong', 'bearer secret']) {
+      const answer = await service.get(proxy, { authorization });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: 'INVALID_AUTH_HEADER' });
+    }
+    expect((await service.get(proxy, { authorization: 'Bearer secret' })).status).toBe(200);
+  });
+
+  it('HEAD through a proxy costs nothing and carries the fixed format', async () => {
+    const proxy = await proxyOf(cast.paid.endpoint, 'type=xml');
+    const { cost, answer } = await costOf(service, () =>
+      fetch(`${service.url}/${proxy}`, { method: 'HEAD' }),
+    );
+    expect([answer.status, answer.headers.get('content-type'), cost]).toEqual([200, 'application/xml', 0]);
+  });
+});

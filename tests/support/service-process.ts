@@ -1,0 +1,79 @@
+/**
+ * The service as it runs in production, a process of its own on a folder of its own, with its log going to a
+ * file; and the command line beside it.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+export interface ServiceProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number;
+}
+
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+export const mainFile = join(projectFolder, 'src', 'main.ts');
+
+const startWithinMs = 20_000;
+
+/** `nodeOptions` go before the program, `--cpu-prof` for one. */
+export async function startServiceProcess(
+  dataDir: string,
+  nodeOptions: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const log = await open(join(dataDir, 'service.log'), 'a');
+  const child = spawn(process.execPath, [...nodeOptions, mainFile, 'serve'], {
+    cwd: projectFolder,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', log.fd, 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await log.close();
+  const url = `http://127.0.0.1:${port}`;
+  await answering(url, () => child.exitCode !== null || child.signalCode !== null);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const commandAnswer = z.record(z.string(), z.unknown());
+
+export async function runServiceCommand(
+  dataDir: string,
+  ...words: readonly string[]
+): Promise<z.infer<typeof commandAnswer>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [mainFile, ...words], {
+    cwd: projectFolder,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  return commandAnswer.parse(JSON.parse(stdout));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function answering(url: string, isEnded: () => boolean): Promise<void> {
+  for (const until = Date.now() + startWithinMs; Date.now() < until && !isEnded(); await pause(20)) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('the service did not start');
+}
