@@ -30,7 +30,7 @@ export async function startService(
   const context = await openContext(config, log, now);
   const exporting = await openExportContext(context);
   const metrics = openMetrics();
-  const app = await buildServer(exporting, metrics);
+  const app = buildServer(exporting, metrics);
   await app.listen({ port: config.port, host: config.host });
   const metricsServer =
     config.metricsPort === undefined

@@ -8,9 +8,11 @@ export type Pieces = AsyncIterable<string | Uint8Array>;
 export interface Answer {
   /** The whole body, or its pieces. */
   readonly body: string | Uint8Array | Pieces;
+  /** To be called when the body has been sent, or will not be. */
+  release(): Promise<void>;
 }
 
-/** `release` is called when the last piece is taken or the reader stops. */
+/** `release` removes what the pieces are made from. */
 export async function beginAnswer(
   pieces: Pieces,
   release: () => Promise<void> = async () => {},
@@ -21,9 +23,15 @@ export async function beginAnswer(
     const second = first.done ? first : await iterator.next();
     if (second.done) {
       await release();
-      return { body: first.done ? '' : first.value };
+      return { body: first.done ? '' : first.value, release: async () => {} };
     }
-    return { body: rest([first.value, second.value], iterator, release) };
+    return {
+      body: rest([first.value, second.value], iterator),
+      release: async () => {
+        await iterator.return?.();
+        await release();
+      },
+    };
   } catch (error) {
     await release();
     throw error;
@@ -33,13 +41,7 @@ export async function beginAnswer(
 async function* rest(
   begun: readonly (string | Uint8Array)[],
   iterator: AsyncIterator<string | Uint8Array>,
-  release: () => Promise<void>,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  try {
-    yield* begun;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-  } finally {
-    await iterator.return?.();
-    await release();
-  }
+  yield* begun;
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
 }

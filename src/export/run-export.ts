@@ -5,7 +5,7 @@
 
 import type { Route } from '../access/bearer.ts';
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { Account } from '../accounts/account.ts';
+import type { Standing } from '../accounts/account.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
@@ -32,7 +32,7 @@ export interface ExportRequest {
 
 /** A request that has passed every check; nothing has been fetched and no credit touched. */
 export interface AllowedExport extends Sample {
-  readonly owner: Account;
+  readonly owner: Standing;
 }
 
 export interface Sample {
@@ -88,9 +88,14 @@ export async function runExport(
   const hold = await holdCredit(context, allowed);
   try {
     const outcome = await produce(context, allowed, signal, (table) => table);
-    signal.throwIfAborted();
-    await context.credits.post(hold, sideEffects(context, allowed));
-    return outcome;
+    try {
+      signal.throwIfAborted();
+      await context.credits.post(hold, sideEffects(context, allowed));
+      return outcome;
+    } catch (error) {
+      await outcome.release();
+      throw error;
+    }
   } catch (error) {
     if (hold) await context.credits.void(hold);
     throw error;

@@ -47,14 +47,9 @@ function loneCell(row: Row): string {
 }
 
 function csvColumn(column: Column, at: number): ColumnWriter {
-  const comma = at === 0 ? '' : ',';
-  const written = column.type === 'integer' || column.type === 'number' || column.type === 'boolean';
-  return {
-    copied: column.plain === true && written,
-    open: comma,
-    close: '',
-    write: (cell) => comma + csvCell(cell),
-  };
+  const open = at === 0 ? '' : ',';
+  const number = column.type === 'integer' || column.type === 'number' || column.type === 'boolean';
+  return { open, close: '', copied: number && column.plain === true, value: csvCell, other: () => open };
 }
 
 function csvCell(cell: Cell): string {

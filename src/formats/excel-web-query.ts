@@ -51,7 +51,7 @@ function spreadsheetCell(column: Column): ColumnWriter {
     if (value === null) return '<td></td>';
     return cellWriters[kindOf(cell, column.type)](value);
   };
-  return { copied: false, open: '', close: '', write };
+  return { open: '', close: '', copied: false, value: write, other: write };
 }
 
 type Kind = 'number' | 'boolean' | 'text';

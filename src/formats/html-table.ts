@@ -26,10 +26,11 @@ export const htmlTable: Format = {
 function tableCell(column: Column): ColumnWriter {
   const text = valueText(column.type);
   return {
-    copied: column.plain === true && column.type !== 'boolean',
     open: '<td>',
     close: '</td>',
-    write: (cell) => `<td>${escapeHtml(text(cell) ?? '')}</td>`,
+    copied: column.plain === true,
+    value: (cell) => escapeHtml(text(cell) ?? ''),
+    other: () => '<td></td>',
   };
 }
 

@@ -14,8 +14,8 @@ export function jsonCell(column: Column): (cell: Cell) => string {
 }
 
 function jsonString(text: string): string {
-  return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
+  return jsonSpecial.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 /** What JSON does not take as it stands; a surrogate may be a lone one. */
-const escaped = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
+export const jsonSpecial = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;

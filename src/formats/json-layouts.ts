@@ -2,10 +2,10 @@
  * The six JSON layouts, side by side: the pandas orients of the same names without the row index, and the
  * wrapping of step 7 (4.6 `nest_json`, 4.7).
  */
-import type { Batch, Column, Row, Table } from '../table.ts';
+import type { Batch, Cell, Column, Row, Table } from '../table.ts';
 import type { Format } from './format.ts';
 import { enclose, joinPieces } from './join-pieces.ts';
-import { jsonCell } from './json-cell.ts';
+import { jsonCell, jsonSpecial } from './json-cell.ts';
 import { type ColumnWriter, cellText, rowPieces, rowWriter } from './row-pieces.ts';
 import { watchColumns } from './table-schema.ts';
 import { TextLanes } from './text-lanes.ts';
@@ -100,14 +100,15 @@ function arrayColumns(table: Table): readonly ColumnWriter[] {
 }
 
 function jsonColumn(column: Column, prefix: string): ColumnWriter {
-  const quote = column.type === 'string' || column.type === 'any' ? '"' : '';
   const writeCell = jsonCell(column);
-  return {
-    copied: column.type === 'json' || (column.plain === true && column.type !== 'boolean'),
-    open: prefix + quote,
-    close: quote,
-    write: (cell) => prefix + writeCell(cell),
-  };
+  const other = (cell: Cell): string => prefix + writeCell(cell);
+  if (column.type !== 'string' && column.type !== 'any') {
+    const copied = column.type === 'json' || column.plain === true;
+    return { open: prefix, close: '', copied, value: writeCell, other };
+  }
+  const value = (cell: Cell): string | undefined =>
+    typeof cell === 'string' && !jsonSpecial.test(cell) ? cell : undefined;
+  return { open: `${prefix}"`, close: '"', copied: column.plain === true, value, other };
 }
 
 async function fillColumnLanes(table: Table, lanes: TextLanes): Promise<void> {

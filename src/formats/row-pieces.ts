@@ -32,30 +32,52 @@ export async function* rowPieces(batches: AsyncIterable<Batch>, layout: RowLayou
 
 /** How one column of a row is written. */
 export interface ColumnWriter {
-  /** True when a string cell is written as `open`, the cell as it stands, `close`: the fast way. */
-  readonly copied: boolean;
+  /** What stands before and after a value. */
   readonly open: string;
   readonly close: string;
-  /** The whole text of any cell, what `open` and `close` stand for included. */
-  write(cell: Cell): string;
+  /** True when a string cell is its own value. */
+  readonly copied: boolean;
+  /** What stands between `open` and `close`; undefined for a cell that is written in another way. */
+  value(cell: Cell): string | undefined;
+  /** The whole text of a cell that has no value. */
+  other(cell: Cell): string;
 }
 
+/**
+ * A row in which every cell has a value is put together from the values and what stands between two of them;
+ * any other row cell by cell.
+ */
 export function rowWriter(
   columns: readonly ColumnWriter[],
   opening: string,
   closing: string,
 ): (row: Row) => string {
+  const seams = columns.map(({ open }, at) => (at === 0 ? opening : (columns[at - 1]?.close ?? '')) + open);
+  const tail = (columns.at(-1)?.close ?? opening) + closing;
   return (row) => {
-    let text = opening;
-    let at = 0;
-    for (const column of columns) {
-      text += cellText(column, row[at] ?? null);
-      at += 1;
+    let text = '';
+    for (let at = 0; at < columns.length; at++) {
+      const column = columns[at];
+      const cell = row[at] ?? null;
+      const value = typeof cell === 'string' && column?.copied ? cell : column?.value(cell);
+      if (value === undefined) return opening + cellByCell(columns, row) + closing;
+      text += seams[at] + value;
     }
-    return text + closing;
+    return text + tail;
   };
 }
 
+function cellByCell(columns: readonly ColumnWriter[], row: Row): string {
+  let text = '';
+  let at = 0;
+  for (const column of columns) {
+    text += cellText(column, row[at] ?? null);
+    at += 1;
+  }
+  return text;
+}
+
 export function cellText(column: ColumnWriter, cell: Cell): string {
-  return column.copied && typeof cell === 'string' ? column.open + cell + column.close : column.write(cell);
+  const value = typeof cell === 'string' && column.copied ? cell : column.value(cell);
+  return value === undefined ? column.other(cell) : column.open + value + column.close;
 }

@@ -4,7 +4,7 @@
  * `boolean` into false and an `integer` past 64 bits into another number, so such a column is declared wider.
  */
 import type { Column, ColumnType } from '../table.ts';
-import { type ColumnWriter, cellText } from './row-pieces.ts';
+import type { ColumnWriter } from './row-pieces.ts';
 
 export interface WatchedColumns {
   /** Write the same text as the given writers, and take notice of it. */
@@ -36,14 +36,13 @@ interface Watch {
 }
 
 function watchedWriter(writer: ColumnWriter, watch: Watch): ColumnWriter {
-  const keyLength = writer.open.length;
   return {
     ...writer,
     copied: false,
-    write: (cell) => {
-      const text = cellText(writer, cell);
-      if (text.endsWith('null')) watch.missing = true;
-      else if (text.length - keyLength > 18) watch.long ||= beyond64Bits(text.slice(keyLength));
+    value: (cell) => {
+      const text = writer.copied && typeof cell === 'string' ? cell : (writer.value(cell) ?? 'null');
+      if (text === 'null') watch.missing = true;
+      else if (text.length > 18) watch.long ||= beyond64Bits(text);
       return text;
     },
   };

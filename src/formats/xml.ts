@@ -35,12 +35,13 @@ function element(column: Column, name: string, tag: string): ColumnWriter {
   const [open, close, nil] = [`<${start}>`, `</${tag}>`, `<${start} xsi:nil="true"/>`];
   const text = valueText(column.type);
   return {
-    copied: column.plain === true && column.type !== 'boolean',
     open,
     close,
-    write: (cell) => {
+    copied: column.plain === true,
+    value: (cell) => {
       const value = text(cell);
-      return value === null ? nil : open + escapeXml(value) + close;
+      return value === null ? undefined : escapeXml(value);
     },
+    other: () => nil,
   };
 }

@@ -6,10 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../access/bearer.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { Query } from '../export/parameters.ts';
-import { type AllowedExport, allowExport, runExport } from '../export/run-export.ts';
+import { type AllowedExport, allowExport, type ExportOutcome, runExport } from '../export/run-export.ts';
 import { randomId } from '../random-id.ts';
 import { pagePolicy } from './page-policy.ts';
-import { commonHeaders, sendExport, sendHead } from './responses.ts';
+import { commonHeaders } from './responses.ts';
+import { sendExport, sendHead } from './send-export.ts';
 import { waitPage } from './wait-page.ts';
 
 interface ExportRoute {
@@ -35,13 +36,34 @@ async function answer(
   route: Route,
   request: FastifyRequest<ExportRoute>,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<FastifyReply | undefined> {
   const { id } = request.params;
   const { authorization } = request.headers;
   const allowed = await allowExport(context, { route, id, authorization, query: request.query });
-  if (request.method === 'HEAD') return sendHead(reply, allowed);
+  if (request.method === 'HEAD') {
+    sendHead(reply, allowed);
+    return undefined;
+  }
   if (allowed.parameters.showWaitPage) return sendWaitPage(reply, request, allowed, context.config.baseUrl);
-  return sendExport(reply, await runExport(context, allowed, gone(reply)));
+  await deliver(context, reply, await runExport(context, allowed, gone(reply)));
+  return undefined;
+}
+
+/** A client that goes away in the middle is no failure of ours; anything else has cut the answer off. */
+async function deliver(context: ExportContext, reply: FastifyReply, outcome: ExportOutcome): Promise<void> {
+  try {
+    await sendExport(reply, outcome);
+  } catch (error) {
+    const clientLeft = reply.raw.destroyed && !reply.raw.writableFinished && isPrematureClose(error);
+    if (!clientLeft) context.log.error({ reqId: reply.request.id, err: error }, 'an answer broke off');
+    reply.raw.destroy();
+  } finally {
+    await outcome.release();
+  }
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Aborts when the client goes away before the answer has ended. */

@@ -2,15 +2,10 @@
  * The whole HTTP side of the service in one page: limits, order of handlers, mounts, and the health check
  * GET / (4.1).
  */
-import fastifyCompress from '@fastify/compress';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
+import { randomId } from '../random-id.ts';
 import { version } from '../version.ts';
 import { createUrlRoute } from './create-url-route.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -18,11 +13,9 @@ import { exportRoutes } from './export-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { commonHeaders, sendError, toServiceError } from './responses.ts';
 
-export async function buildServer(context: ExportContext, metrics: Metrics): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = context.log;
+export function buildServer(context: ExportContext, metrics: Metrics): FastifyInstance {
   const app = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
     routerOptions: { maxParamLength: 16 * 1024 },
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
@@ -33,9 +26,8 @@ export async function buildServer(context: ExportContext, metrics: Metrics): Pro
     frameworkErrors: (error, _request, reply) =>
       sendError(reply, toServiceError(error), context.config.docsUrl),
   });
-  await app.register(fastifyCompress, { global: true, threshold: 1_024 });
   handleErrors(app, context);
-  watchRequests(app, metrics);
+  watchRequests(app, context, metrics);
   app.get('/', () => ({ status: 'ok', message: 'Tablecast is running.', version }));
   app.options('/*', (_request, reply) => reply.status(204).headers(preflightHeaders).send());
   docsRoutes(app, context.config);
@@ -51,10 +43,17 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 };
 
-function handleErrors(app: FastifyInstance, { config }: ExportContext): void {
+/** Different in every process, so that one id is one request in all logs. */
+function requestIds(): () => string {
+  const own = randomId().slice(0, 6);
+  let count = 0;
+  return () => `${own}-${(count++).toString(36)}`;
+}
+
+function handleErrors(app: FastifyInstance, { config, log }: ExportContext): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = toServiceError(thrown);
-    if (error.key === 'unexpected') request.log.error(error.cause, 'unexpected failure');
+    if (error.key === 'unexpected') log.error({ reqId: request.id, err: error.cause }, 'unexpected failure');
     return sendError(reply, error, config.docsUrl);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -68,13 +67,14 @@ function handleErrors(app: FastifyInstance, { config }: ExportContext): void {
 }
 
 /** The log names the route and the beginning of the id: a whole address would be a key to the data. */
-function watchRequests(app: FastifyInstance, metrics: Metrics): void {
+function watchRequests(app: FastifyInstance, { log }: ExportContext, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const { statusCode, elapsedTime } = reply;
     metrics.observe(route, statusCode, elapsedTime);
-    request.log.info(
-      { method: request.method, route, id: idHint(request), status: statusCode, ms: Math.round(elapsedTime) },
+    const ms = Math.round(elapsedTime);
+    log.info(
+      { reqId: request.id, method: request.method, route, id: idHint(request), status: statusCode, ms },
       'answered',
     );
     done();
