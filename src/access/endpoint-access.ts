@@ -2,19 +2,19 @@
  * Step 1 of 4.2: from an id to the endpoint and its owner, or the refusal of sections 3, 5 and 7, always in
  * the same order: id, token, owner, blocked, initialised, trial / subscription / credits.
  */
-import { type Account, type Condition, conditionOf, toAccount } from '../accounts/account.ts';
+import { type Condition, conditionOf, type Standing, toStanding } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpointFinder, type FindHit, type Hit, proxyFinder } from '../endpoints/hit-store.ts';
 import { type ErrorKey, ServiceError } from '../errors.ts';
 import { startDueCycle } from '../plans/credits.ts';
 import { idPattern } from '../random-id.ts';
-import type { AccountRow } from '../storage/schema.ts';
+import type { StandingRow } from '../storage/schema.ts';
 import { type Route, requireToken } from './bearer.ts';
 
 export interface Access {
   readonly endpoint: Endpoint;
-  readonly owner: Account;
+  readonly owner: Standing;
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
 
@@ -58,13 +58,13 @@ function openAccess(context: AppContext, find: FindHit, route: Route, notFound: 
   };
 }
 
-function requireOwner(row: AccountRow | undefined): Account {
+function requireOwner(row: StandingRow | undefined): Standing {
   if (!row) throw new ServiceError('ownerNotFound');
-  return toAccount(row);
+  return toStanding(row);
 }
 
 /** The refusal of an account whose last credit another request has just taken. */
-export function refuseForCredits(owner: Account, siteUrl: string): ServiceError {
+export function refuseForCredits(owner: Standing, siteUrl: string): ServiceError {
   return new ServiceError(owner.plan === 'trial' ? 'trialExpired' : 'notEnoughCredits', {
     holes: { site: siteUrl },
   });

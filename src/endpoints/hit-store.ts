@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import { digest, sameDigest } from '../digest.ts';
 import { firstRow } from '../storage/compiled-query.ts';
-import type { AccountRow, Schema } from '../storage/schema.ts';
+import type { Schema, StandingRow } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toEndpoint } from './endpoint-store.ts';
 import { parameterMap } from './proxy-store.ts';
@@ -15,7 +15,7 @@ type Db = Kysely<Schema>;
 export interface Hit {
   readonly endpoint: Endpoint;
   /** Undefined when the account was deleted. */
-  readonly owner: AccountRow | undefined;
+  readonly owner: StandingRow | undefined;
   /** What the owner fixed on the proxy; empty on the direct route. */
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
@@ -32,9 +32,6 @@ const accountColumns = [
   'accounts.subscription_ends',
   'accounts.initialised',
   'accounts.blocked',
-  'accounts.admin',
-  'accounts.password_hash',
-  'accounts.created_at as owner_created_at',
 ] as const;
 
 export type FindHit = (id: string) => Promise<Hit | undefined>;
@@ -74,12 +71,11 @@ export function proxyFinder(db: Db): FindHit {
   };
 }
 
-type OwnerColumns = { [Name in keyof Omit<AccountRow, 'id' | 'created_at'>]: AccountRow[Name] | null } & {
+type OwnerColumns = { [Name in keyof Omit<StandingRow, 'id'>]: StandingRow[Name] | null } & {
   owner_id: string | null;
-  owner_created_at: number | null;
 };
 
-function toOwner(row: OwnerColumns): AccountRow | undefined {
+function toOwner(row: OwnerColumns): StandingRow | undefined {
   if (row.owner_id === null) return undefined;
   return {
     id: row.owner_id,
@@ -93,8 +89,5 @@ function toOwner(row: OwnerColumns): AccountRow | undefined {
     subscription_ends: row.subscription_ends,
     initialised: row.initialised ?? 0,
     blocked: row.blocked ?? 0,
-    admin: row.admin ?? 0,
-    password_hash: row.password_hash,
-    created_at: row.owner_created_at ?? 0,
   };
 }

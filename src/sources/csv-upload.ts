@@ -2,7 +2,7 @@
  * The CSV upload source (1.3): the stored file as a Table. A stored file never changes (a new upload is a new
  * one), so the rows of small ones stay decoded in memory while they are in use.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
@@ -18,9 +18,9 @@ export type CsvUploadSettings = z.infer<typeof settingsShape>;
 export const csvUpload: Source = {
   platform: 'CSV upload',
   fetch: async ({ settings, fields, uploadsDir }) => {
-    const folder = join(uploadsDir, settingsShape.parse(settings).upload);
     try {
-      const file = await openFile(folder);
+      const { upload } = settingsShape.parse(settings);
+      const file = await openFile(join(uploadsDir, upload));
       return file.select(fields);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
@@ -29,11 +29,13 @@ export const csvUpload: Source = {
   },
 };
 
-/** Up to this many cells a file is kept in memory, and this many of all files together. */
-const smallCells = 10_000;
-const rememberedCells = 300_000;
+/** A file up to this size is kept in memory, and so much of all files together. */
+const smallBytes = 1024 * 1024;
+const rememberedBytes = 32 * 1024 * 1024;
+const bytesPerCell = 64;
+
 const remembered = new Map<string, StoredFile>();
-let cellsInMemory = 0;
+let bytesInMemory = 0;
 
 async function openFile(folder: string): Promise<StoredFile> {
   const known = remembered.get(folder);
@@ -43,30 +45,30 @@ async function openFile(folder: string): Promise<StoredFile> {
     return known;
   }
   const description = await readDescription(folder);
-  const small = cellCount(description) <= smallCells;
-  const file = new StoredFile(folder, description, small ? await readFile(rowsFile(folder)) : undefined);
-  if (small) remember(folder, file);
+  const { size } = await stat(rowsFile(folder));
+  const memory = size + bytesPerCell * description.rows * description.columns.length;
+  if (memory > smallBytes) return new StoredFile(folder, description, undefined);
+  const file = new StoredFile(folder, description, await readFile(rowsFile(folder)));
+  remember(folder, file, memory);
   return file;
 }
 
-function remember(folder: string, file: StoredFile): void {
+/** The files used longest ago make room. */
+function remember(folder: string, file: StoredFile, memory: number): void {
   if (remembered.has(folder)) return;
+  file.memory = memory;
   remembered.set(folder, file);
-  cellsInMemory += file.cells;
-  for (const [oldest, { cells }] of remembered) {
-    if (cellsInMemory <= rememberedCells) break;
+  bytesInMemory += memory;
+  for (const [oldest, { memory: freed }] of remembered) {
+    if (bytesInMemory <= rememberedBytes) break;
     remembered.delete(oldest);
-    cellsInMemory -= cells;
+    bytesInMemory -= freed;
   }
 }
 
-/** A row without cells still takes room. */
-function cellCount({ rows, columns }: TableDescription): number {
-  return (rows + 1) * (columns.length + 1);
-}
-
 class StoredFile {
-  readonly cells: number;
+  /** About how many bytes it takes while it is kept. */
+  memory = 0;
   readonly #folder: string;
   readonly #description: TableDescription;
   /** Present when the file is kept in memory. */
@@ -74,7 +76,6 @@ class StoredFile {
   readonly #selections = new Map<string, Table>();
 
   constructor(folder: string, description: TableDescription, csv: Uint8Array | undefined) {
-    this.cells = cellCount(description);
     this.#folder = folder;
     this.#description = description;
     this.#csv = csv;

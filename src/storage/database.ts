@@ -11,6 +11,8 @@ import type { Schema } from './schema.ts';
 
 /** What the two engines do in their own words. */
 export interface Engine {
+  /** Whether a query holds up the thread that asks it. */
+  readonly blocks: boolean;
   /** The database's clock in milliseconds: the one clock that replicas share. */
   readonly now: RawBuilder<number>;
   /** Inside a transaction: waits until no other process is migrating. */
@@ -24,12 +26,14 @@ export interface Database {
 }
 
 const sqliteEngine: Engine = {
+  blocks: true,
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   // A SQLite transaction here begins with the write lock already taken.
   lockForMigration: async () => {},
 };
 
 const postgresEngine: Engine = {
+  blocks: false,
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   lockForMigration: async (db) => {
     await sql`select pg_advisory_xact_lock(7240119)`.execute(db);

@@ -40,6 +40,9 @@ export interface AccountRow {
   created_at: number;
 }
 
+/** What decides whether a hit is served. */
+export type StandingRow = Omit<AccountRow, 'admin' | 'password_hash' | 'created_at'>;
+
 export interface TrialRow {
   /** Of the e-mail address, so that a trial stays one-time when the account is deleted. */
   email_digest: string;

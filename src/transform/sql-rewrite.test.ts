@@ -12,6 +12,7 @@ test.each([
   ['SELECT id, Name FROM service_table', 'SELECT id°, Name° FROM service_table'],
   ['select "Name", [id], `x` from SERVICE_TABLE', 'select "Name°", [id°], `x°` from service_table'],
   ['SELECT Count(*) AS N FROM main.Service_Table', 'SELECT Count(*) AS N° FROM service_table'],
+  ['SELECT "main", service_table FROM t', 'SELECT "main°", service_table° FROM t°'],
   ['SELECT foo(id), "load_extension"(1)', 'SELECT foo°(id°), "load_extension°"(1)'],
   ["SELECT * FROM json_each('[1]')", "SELECT * FROM json_each°('[1]')"],
   ['SELECT * FROM max(1)', 'SELECT * FROM max°(1)'],

@@ -126,7 +126,8 @@ class StatementReader {
   #isServiceTable(i: number, token: SqlToken): boolean {
     if (token.folded !== serviceTable) return false;
     if (!this.#columnNames.has(token.text)) return true;
-    return this.#namesTable(i) || this.#symbolAt(i + 1, '.') || this.#tokens[i - 2]?.folded === 'main';
+    const afterMain = this.#symbolAt(i - 1, '.') && this.#tokens[i - 2]?.folded === 'main';
+    return this.#namesTable(i) || this.#symbolAt(i + 1, '.') || afterMain;
   }
 
   #isAllowedCall(i: number, token: SqlToken): boolean {
