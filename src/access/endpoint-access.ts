@@ -31,11 +31,11 @@ const refusals: Readonly<Record<Condition, ErrorKey | undefined>> = {
 };
 
 export function endpointAccess(context: AppContext): OpenAccess {
-  return openAccess(context, endpointFinder(context.database.db), 'direct', 'objectNotFound');
+  return openAccess(context, endpointFinder(context.database), 'direct', 'objectNotFound');
 }
 
 export function proxyAccess(context: AppContext): OpenAccess {
-  return openAccess(context, proxyFinder(context.database.db), 'proxy', 'proxyNotFound');
+  return openAccess(context, proxyFinder(context.database), 'proxy', 'proxyNotFound');
 }
 
 function openAccess(context: AppContext, find: FindHit, route: Route, notFound: ErrorKey): OpenAccess {

@@ -84,6 +84,7 @@ function newRow(
     admin: Number(wanted.admin),
     password_hash: passwordHash,
     created_at: at,
+    revision: 0,
   };
 }
 
@@ -103,7 +104,14 @@ async function enterPlan(db: Transaction<Schema>, entry: PlanEntry): Promise<voi
   const cycleEnds = plans[plan].oneTime ? null : nextCycleEnd(at, at);
   await db
     .updateTable('accounts')
-    .set({ plan, allocation, cycle_anchor: at, cycle_ends: cycleEnds, subscription_ends: null })
+    .set((field) => ({
+      plan,
+      allocation,
+      cycle_anchor: at,
+      cycle_ends: cycleEnds,
+      subscription_ends: null,
+      revision: field('revision', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
   const granted =
@@ -174,7 +182,12 @@ async function updateFlags(db: Transaction<Schema>, id: string, changes: Account
     ...(initialised !== undefined && { initialised: Number(initialised) }),
     ...(subscriptionEnds !== undefined && { subscription_ends: subscriptionEnds }),
   };
-  if (Object.keys(set).length > 0) await db.updateTable('accounts').set(set).where('id', '=', id).execute();
+  if (Object.keys(set).length === 0) return;
+  await db
+    .updateTable('accounts')
+    .set((field) => ({ ...set, revision: field('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Its endpoints stay, and answer that their owner is not found. */

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { customParameters, type Endpoint } from '../endpoints/endpoint.ts';
 import { deleteEndpoint, endpointsOf, findEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { ServiceError } from '../errors.ts';
+import { patientClient } from '../export/client.ts';
 import { allSources } from '../sources/all-sources.ts';
 import {
   type Command,
@@ -87,7 +88,7 @@ async function requireFields(
       settings: endpoint.sourceSettings,
       fields,
       uploadsDir: context.config.uploadsDir,
-      signal: new AbortController().signal,
+      client: patientClient,
     });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.key !== 'structureChanged') throw error;

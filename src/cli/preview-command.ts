@@ -1,4 +1,5 @@
 /** `endpoint preview` (4.2): the sample of an endpoint, at most ten rows, for no credit. */
+import { patientClient } from '../export/client.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { readParameters } from '../export/parameters.ts';
 import { runSample, sampleOf } from '../export/run-export.ts';
@@ -14,7 +15,7 @@ export const endpointPreview: Command = {
     const exporting = await openExportContext(context);
     try {
       const sample = sampleOf(exporting, endpoint, readParameters(parameterOptions(input)));
-      const { body, filename, release } = await runSample(exporting, sample, new AbortController().signal);
+      const { body, filename, release } = await runSample(exporting, sample, patientClient);
       const text = await wholeText(body);
       await release();
       return { filename, body: text };

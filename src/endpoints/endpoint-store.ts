@@ -42,6 +42,7 @@ export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<void> 
       token_digest: endpoint.tokenDigest,
       custom_parameters: JSON.stringify(endpoint.customParameters),
       created_at: endpoint.createdAt,
+      revision: 0,
     })
     .execute();
 }
@@ -59,7 +60,12 @@ export async function updateEndpoint(db: Db, id: string, changes: EndpointChange
     ...(changes.customParameters && { custom_parameters: JSON.stringify(changes.customParameters) }),
     ...(changes.sourceSettings !== undefined && { source_settings: JSON.stringify(changes.sourceSettings) }),
   };
-  if (Object.keys(set).length > 0) await db.updateTable('endpoints').set(set).where('id', '=', id).execute();
+  if (Object.keys(set).length === 0) return;
+  await db
+    .updateTable('endpoints')
+    .set((field) => ({ ...set, revision: field('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {

@@ -1,16 +1,14 @@
 /**
- * What a hit needs to know (4.2 to 4.4), asked once: endpoint, owner and, on the proxy route, the parameters
- * that the owner fixed.
+ * What a hit needs to know (4.2 to 4.4): endpoint, owner and, on the proxy route, the parameters that the
+ * owner fixed. Every hit asks the database once, for the revisions and the balance; what stands behind a
+ * revision that has been seen before is not read again.
  */
-import type { Kysely } from 'kysely';
 import { digest, sameDigest } from '../digest.ts';
-import { firstRow } from '../storage/compiled-query.ts';
-import type { Schema, StandingRow } from '../storage/schema.ts';
+import type { Ask, Database } from '../storage/database.ts';
+import type { EndpointRow, StandingRow } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toEndpoint } from './endpoint-store.ts';
 import { parameterMap } from './proxy-store.ts';
-
-type Db = Kysely<Schema>;
 
 export interface Hit {
   readonly endpoint: Endpoint;
@@ -20,7 +18,61 @@ export interface Hit {
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
 
-const accountColumns = [
+export type FindHit = (id: string) => Promise<Hit | undefined>;
+
+export function endpointFinder({ db, ask }: Database): FindHit {
+  const stamped = db
+    .selectFrom('endpoints')
+    .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
+    .where('endpoints.id', '=', '');
+  return remembering(
+    ask(stamped.select(stampColumns).compile()),
+    ask(stamped.selectAll('endpoints').select(ownerColumns).compile()),
+    (row) => ({ endpoint: toEndpoint(row), owner: toOwner(row), fixedParameters: {} }),
+  );
+}
+
+/** Looked up by digest and then compared whole, so that timing tells nothing about other ids. */
+export function proxyFinder({ db, ask }: Database): FindHit {
+  const stamped = db
+    .selectFrom('proxies')
+    .innerJoin('endpoints', 'endpoints.id', 'proxies.endpoint_id')
+    .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
+    .where('proxies.digest', '=', '');
+  const find = remembering(
+    ask(stamped.select(stampColumns).compile()),
+    ask(
+      stamped
+        .selectAll('endpoints')
+        .select(ownerColumns)
+        .select(['proxies.parameters', 'proxies.id as proxy_id'])
+        .compile(),
+    ),
+    (row, wanted) => {
+      if (!sameDigest(digest('proxy', row.proxy_id), wanted)) return undefined;
+      const fixedParameters = parameterMap.parse(JSON.parse(row.parameters));
+      return { endpoint: toEndpoint(row), owner: toOwner(row), fixedParameters };
+    },
+  );
+  return (id) => find(digest('proxy', id));
+}
+
+const stampColumns = [
+  'endpoints.revision as endpoint_revision',
+  'accounts.revision as owner_revision',
+  'accounts.credits',
+  'accounts.held',
+] as const;
+
+interface Stamp {
+  readonly endpoint_revision: number;
+  /** Null when the account was deleted. */
+  readonly owner_revision: number | null;
+  readonly credits: number | null;
+  readonly held: number | null;
+}
+
+const ownerColumns = [
   'accounts.id as owner_id',
   'accounts.email',
   'accounts.plan',
@@ -32,48 +84,47 @@ const accountColumns = [
   'accounts.subscription_ends',
   'accounts.initialised',
   'accounts.blocked',
+  'accounts.revision as owner_revision',
 ] as const;
-
-export type FindHit = (id: string) => Promise<Hit | undefined>;
-
-/** Compiled once: every hit asks it. */
-export function endpointFinder(db: Db): FindHit {
-  const compiled = db
-    .selectFrom('endpoints')
-    .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
-    .selectAll('endpoints')
-    .select(accountColumns)
-    .where('endpoints.id', '=', '')
-    .compile();
-  return async (id) => {
-    const row = await firstRow(db, compiled, [id]);
-    return row && { endpoint: toEndpoint(row), owner: toOwner(row), fixedParameters: {} };
-  };
-}
-
-/** Looked up by digest and then compared whole, so that timing tells nothing about other ids. */
-export function proxyFinder(db: Db): FindHit {
-  const compiled = db
-    .selectFrom('proxies')
-    .innerJoin('endpoints', 'endpoints.id', 'proxies.endpoint_id')
-    .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
-    .selectAll('endpoints')
-    .select(accountColumns)
-    .select(['proxies.parameters', 'proxies.id as proxy_id'])
-    .where('proxies.digest', '=', '')
-    .compile();
-  return async (id) => {
-    const wanted = digest('proxy', id);
-    const row = await firstRow(db, compiled, [wanted]);
-    if (!row || !sameDigest(digest('proxy', row.proxy_id), wanted)) return undefined;
-    const fixedParameters = parameterMap.parse(JSON.parse(row.parameters));
-    return { endpoint: toEndpoint(row), owner: toOwner(row), fixedParameters };
-  };
-}
 
 type OwnerColumns = { [Name in keyof Omit<StandingRow, 'id'>]: StandingRow[Name] | null } & {
   owner_id: string | null;
+  owner_revision: number | null;
 };
+
+const rememberedHits = 10_000;
+
+function remembering<Row extends EndpointRow & OwnerColumns>(
+  askStamp: Ask<Stamp>,
+  askAll: Ask<Row>,
+  read: (row: Row, key: string) => Hit | undefined,
+): FindHit {
+  const known = new Map<string, { readonly row: Row; readonly hit: Hit }>();
+  return async (key) => {
+    const stamp = await askStamp(key);
+    if (!stamp) {
+      known.delete(key);
+      return undefined;
+    }
+    const before = known.get(key);
+    if (before && isCurrent(before.row, stamp)) return withBalance(before.hit, stamp);
+    const row = await askAll(key);
+    const hit = row && read(row, key);
+    if (!hit) return undefined;
+    if (known.size >= rememberedHits) known.clear();
+    known.set(key, { row, hit });
+    return hit;
+  };
+}
+
+function isCurrent(row: EndpointRow & OwnerColumns, stamp: Stamp): boolean {
+  return row.revision === stamp.endpoint_revision && row.owner_revision === stamp.owner_revision;
+}
+
+function withBalance(hit: Hit, { credits, held }: Stamp): Hit {
+  const { endpoint, owner, fixedParameters } = hit;
+  return { endpoint, owner: owner && { ...owner, credits, held: held ?? 0 }, fixedParameters };
+}
 
 function toOwner(row: OwnerColumns): StandingRow | undefined {
   if (row.owner_id === null) return undefined;

@@ -4,14 +4,13 @@
  */
 
 import type { Route } from '../access/bearer.ts';
-import { refuseForCredits } from '../access/endpoint-access.ts';
 import type { Standing } from '../accounts/account.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import { nestJson } from '../formats/json-layouts.ts';
 import { exportRan } from '../mail/messages.ts';
-import type { Hold, OutboxMail } from '../plans/hold-store.ts';
+import type { OutboxMail } from '../plans/hold-store.ts';
 import { randomId } from '../random-id.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { Table } from '../table.ts';
@@ -19,6 +18,8 @@ import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { runSql } from '../transform/sql.ts';
 import { type Answer, beginAnswer, type Pieces } from './answer.ts';
+import { beginCharge } from './charge.ts';
+import { type Client, ClientGoneError } from './client.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
 import { type ExportParameters, type Query, readParameters } from './parameters.ts';
@@ -83,49 +84,42 @@ function notConnected(parameter: string): ServiceError {
 export async function runExport(
   context: ExportContext,
   allowed: AllowedExport,
-  signal: AbortSignal,
+  client: Client,
 ): Promise<ExportOutcome> {
-  const hold = await holdCredit(context, allowed);
+  const { owner, endpoint } = allowed;
+  const charge = await beginCharge(context, { owner, endpointId: endpoint.id, isAtHand: isAtHand(allowed) });
+  let outcome: ExportOutcome | undefined;
   try {
-    const outcome = await produce(context, allowed, signal, (table) => table);
-    try {
-      signal.throwIfAborted();
-      await context.credits.post(hold, sideEffects(context, allowed));
-      return outcome;
-    } catch (error) {
-      await outcome.release();
-      throw error;
-    }
+    outcome = await produce(context, allowed, client, (table) => table);
+    if (client.isGone) throw new ClientGoneError();
+    await charge.post(sideEffects(context, allowed));
+    return outcome;
   } catch (error) {
-    if (hold) await context.credits.void(hold);
+    await outcome?.release();
+    await charge.void();
     throw error;
   }
+}
+
+function isAtHand({ endpoint, parameters }: AllowedExport): boolean {
+  const { isAtHand } = allSources[endpoint.source];
+  return parameters.sql === undefined && isAtHand(endpoint.sourceSettings);
 }
 
 /** At most ten rows, for nothing (4.2, section 8). */
 export async function runSample(
   context: ExportContext,
   allowed: Sample,
-  signal: AbortSignal,
+  client: Client,
 ): Promise<ExportOutcome> {
-  return produce(context, allowed, signal, (table) => firstRows(table, sampleRows));
-}
-
-async function holdCredit(
-  context: ExportContext,
-  { owner, endpoint }: AllowedExport,
-): Promise<Hold | undefined> {
-  if (owner.credits === null) return undefined;
-  const hold = await context.credits.hold(owner.id, endpoint.id);
-  if (!hold) throw refuseForCredits(owner, context.config.siteUrl);
-  return hold;
+  return produce(context, allowed, client, (table) => firstRows(table, sampleRows));
 }
 
 /** Steps 2 to 8. */
 async function produce(
   context: ExportContext,
   { endpoint, parameters, type, filename }: Sample,
-  signal: AbortSignal,
+  client: Client,
   cut: (table: Table) => Table,
 ): Promise<ExportOutcome> {
   const { config, sqlPool } = context;
@@ -133,7 +127,7 @@ async function produce(
     settings: endpoint.sourceSettings,
     fields: parameters.allFields ? null : endpoint.fields,
     uploadsDir: config.uploadsDir,
-    signal,
+    client,
   });
   const { extractJsonProperty: property, sql } = parameters;
   const extracted = property === undefined ? fetched : extractJsonProperty(fetched, property);
@@ -144,7 +138,7 @@ async function produce(
           pool: sqlPool,
           scratchFolder: config.scratchDir,
           fairnessKey: endpoint.id,
-          signal,
+          signal: client.signal,
         });
   const format = allFormats[type];
   const nonce = format.contentType === 'text/html' ? randomId() : '';

@@ -25,8 +25,8 @@ function standsAsItIs({ stored, columns }: Table): boolean {
 }
 
 /** Opened when it is read, so that no error goes unheard. */
-async function* storedCsv(stored: StoredTable): AsyncGenerator<Uint8Array> {
-  if (stored.csv) yield stored.csv;
+async function* storedCsv(stored: StoredTable): AsyncGenerator<string | Uint8Array> {
+  if (stored.csv !== undefined) yield stored.csv;
   else yield* createReadStream(rowsFile(stored.folder), { highWaterMark: 256 * 1024 });
 }
 

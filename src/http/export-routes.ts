@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../access/bearer.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { Query } from '../export/parameters.ts';
-import { type AllowedExport, allowExport, type ExportOutcome, runExport } from '../export/run-export.ts';
+import { type AllowedExport, allowExport, runExport } from '../export/run-export.ts';
 import { randomId } from '../random-id.ts';
+import { ConnectedClient } from './connected-client.ts';
 import { pagePolicy } from './page-policy.ts';
 import { commonHeaders } from './responses.ts';
 import { sendExport, sendHead } from './send-export.ts';
@@ -45,34 +46,31 @@ async function answer(
     return undefined;
   }
   if (allowed.parameters.showWaitPage) return sendWaitPage(reply, request, allowed, context.config.baseUrl);
-  await deliver(context, reply, await runExport(context, allowed, gone(reply)));
+  await deliver(context, reply, allowed);
   return undefined;
 }
 
-/** A client that goes away in the middle is no failure of ours; anything else has cut the answer off. */
-async function deliver(context: ExportContext, reply: FastifyReply, outcome: ExportOutcome): Promise<void> {
+/** For a client that has gone there is nobody to answer, and nothing to report. */
+async function deliver(context: ExportContext, reply: FastifyReply, allowed: AllowedExport): Promise<void> {
+  const client = new ConnectedClient(reply.raw);
   try {
-    await sendExport(reply, outcome);
+    const outcome = await runExport(context, allowed, client);
+    try {
+      await sendExport(reply, outcome);
+    } finally {
+      await outcome.release();
+    }
   } catch (error) {
-    const clientLeft = reply.raw.destroyed && !reply.raw.writableFinished && isPrematureClose(error);
-    if (!clientLeft) context.log.error({ reqId: reply.request.id, err: error }, 'an answer broke off');
-    reply.raw.destroy();
-  } finally {
-    await outcome.release();
+    if (!reply.sent && !client.isGone) throw error;
+    if (!isPrematureClose(error) && !client.isGone) {
+      context.log.error({ reqId: reply.request.id, err: error }, 'an answer broke off');
+    }
+    reply.hijack().raw.destroy();
   }
 }
 
 function isPrematureClose(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
-
-/** Aborts when the client goes away before the answer has ended. */
-function gone(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 /** The page asks again without `show_wait_page`, so that the data costs one credit in all. */

@@ -3,6 +3,7 @@
  * compressed if the client takes that, streamed with back-pressure. It is written straight to the connection:
  * at some thousand hits a second every layer in between counts.
  */
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
@@ -27,23 +28,43 @@ const noPagePolicy = pagePolicy('none', '');
 
 /** Ends when the last byte is handed over, or the client has gone. */
 export async function sendExport(reply: FastifyReply, outcome: ExportOutcome): Promise<void> {
-  const { body } = outcome;
   const { raw } = reply.hijack();
+  const { body } = outcome;
   const headers = exportHeaders(reply, outcome, outcome.nonce);
-  const whole = typeof body === 'string' || body instanceof Uint8Array ? asBuffer(body) : undefined;
+  const length = wholeLength(body);
   const coding =
-    whole && whole.byteLength < worthCompressing
+    length !== undefined && length < worthCompressing
       ? undefined
       : chooseCoding(reply.request.headers['accept-encoding']);
-  if (coding) headers['content-encoding'] = coding;
-  if (whole && !coding) {
-    headers['content-length'] = whole.byteLength;
-    raw.writeHead(200, headers).end(whole);
+  if (length !== undefined && coding === undefined) {
+    headers['content-length'] = length;
+    raw.writeHead(200, headers);
+    sendWhole(raw, body, length);
     return;
   }
+  if (coding) headers['content-encoding'] = coding;
   raw.writeHead(200, headers);
-  const pieces = Readable.from(whole ? [whole] : body, { objectMode: false, highWaterMark: streamBuffer });
+  const pieces = Readable.from(isWhole(body) ? [body] : body, {
+    objectMode: false,
+    highWaterMark: streamBuffer,
+  });
   await (coding ? pipeline(pieces, compressor(coding), raw) : pipeline(pieces, raw));
+}
+
+type Body = ExportOutcome['body'];
+
+function isWhole(body: Body): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
+}
+
+function wholeLength(body: Body): number | undefined {
+  return isWhole(body) ? Buffer.byteLength(body) : undefined;
+}
+
+/** A text of ASCII alone leaves in one piece with its headers, without being turned into bytes first. */
+function sendWhole(raw: ServerResponse, body: Body, length: number): void {
+  if (typeof body === 'string') raw.end(Buffer.from(body, length === body.length ? 'latin1' : 'utf8'));
+  else raw.end(body);
 }
 
 /** The headers of an export without its data. */
@@ -70,9 +91,4 @@ function exportHeaders(
     'x-request-id': reply.request.id,
     ...commonHeaders,
   };
-}
-
-function asBuffer(body: string | Uint8Array): Buffer {
-  if (typeof body === 'string') return Buffer.from(body, 'utf8');
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

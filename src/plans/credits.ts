@@ -26,6 +26,8 @@ export interface Credits {
   /** `hold` is undefined for an account without limit, which may still have mails to write. */
   post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<void>;
   void(hold: Hold): Promise<void>;
+  /** Holds and posts in one step; false when there is no credit left. */
+  charge(accountId: string, endpointId: string, mails: readonly OutboxMail[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -49,10 +51,14 @@ export async function openCredits({ config, database, now, log }: AppContext): P
   const timer = setInterval(() => beat().catch((error) => log.error(error, 'heartbeat failed')), heartbeatMs);
   timer.unref();
 
+  const newHold = (accountId: string, endpointId: string): Hold => {
+    count += 1;
+    return { id: `${instanceId}-${count}`, accountId, endpointId };
+  };
+
   return {
     hold: async (accountId, endpointId) => {
-      count += 1;
-      const hold = { id: `${instanceId}-${count}`, accountId, endpointId };
+      const hold = newHold(accountId, endpointId);
       return (await settle({ kind: 'hold', hold })) ? hold : undefined;
     },
     post: async (hold, mails) => {
@@ -61,6 +67,8 @@ export async function openCredits({ config, database, now, log }: AppContext): P
     void: async (hold) => {
       await settle({ kind: 'void', hold });
     },
+    charge: (accountId, endpointId, mails) =>
+      settle({ kind: 'charge', hold: newHold(accountId, endpointId), mails }),
     close: async () => {
       clearInterval(timer);
       await thread?.close();
@@ -85,7 +93,10 @@ export async function startDueCycle({ database, now }: AppContext, account: Cycl
   return database.db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('accounts')
-      .set({ cycle_ends: nextCycleEnd(account.cycleAnchor, at) })
+      .set((field) => ({
+        cycle_ends: nextCycleEnd(account.cycleAnchor, at),
+        revision: field('revision', '+', 1),
+      }))
       .where('id', '=', account.id)
       .where('cycle_ends', '=', cycleEnds)
       .executeTakeFirstOrThrow();

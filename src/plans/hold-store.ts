@@ -25,6 +25,8 @@ export interface OutboxMail {
 
 export type CreditTask =
   | { readonly kind: 'hold' | 'void'; readonly hold: Hold }
+  /** A hold and its post in one step. */
+  | { readonly kind: 'charge'; readonly hold: Hold; readonly mails: readonly OutboxMail[] }
   /** Without a hold where the account has no limit; its mails are written all the same. */
   | { readonly kind: 'post'; readonly hold: Hold | undefined; readonly mails: readonly OutboxMail[] };
 
@@ -40,9 +42,10 @@ export function taskSettler(db: Db, instanceId: string): SettleTasks {
         const settler = { db: transaction, statements, accountId, instanceId };
         for (const hold of await release(settler, group)) done.add(hold);
         for (const hold of await reserve(settler, group)) done.add(hold);
+        for (const hold of await chargeAtOnce(settler, group)) done.add(hold);
       }
       await writeEntries(transaction, statements, tasks, done, at);
-      await writeMails(transaction, tasks, at);
+      await writeMails(transaction, tasks, done, at);
       return tasks.map(({ hold }) => hold === undefined || done.has(hold));
     });
 }
@@ -59,38 +62,49 @@ interface Settler {
 /** Posts and voids: what is taken off the hold, and for posts off the balance. */
 async function release(settler: Settler, group: readonly HeldTask[]): Promise<Hold[]> {
   const { db, statements, accountId, instanceId } = settler;
-  const ending = group.filter(({ kind }) => kind !== 'hold');
+  const ending = group.filter(({ kind }) => kind === 'post' || kind === 'void');
   if (ending.length === 0) return [];
   const count = ending.length;
   if (!(await changes(db, statements.endHolds, [count, accountId, instanceId, count]))) return [];
-  const posts = ending.filter(({ kind }) => kind === 'post').map(({ hold }) => hold);
-  const charged = await charge(settler, posts);
+  const charged = await charge(settler, holdsOf(group, 'post'));
   if (charged.length < count) await changes(db, statements.unhold, [count - charged.length, accountId]);
   return charged;
 }
 
 /** A balance that was lowered or lifted meanwhile has nothing to take: such a hit is free, never below zero. */
-async function charge({ db, statements, accountId }: Settler, posts: readonly Hold[]): Promise<Hold[]> {
-  if (posts.length === 0) return [];
-  const take = (count: number): Promise<boolean> =>
-    changes(db, statements.charge, [count, count, accountId, count]);
-  let charged = (await take(posts.length)) ? posts.length : 0;
-  if (charged === 0) while (charged < posts.length && (await take(1))) charged += 1;
-  return posts.slice(0, charged);
+function charge({ db, statements, accountId }: Settler, posts: readonly Hold[]): Promise<Hold[]> {
+  return takeForAll(posts, (count) => changes(db, statements.charge, [count, count, accountId, count]));
 }
 
-async function reserve(
-  { db, statements, accountId, instanceId }: Settler,
-  group: readonly HeldTask[],
+async function reserve(settler: Settler, group: readonly HeldTask[]): Promise<Hold[]> {
+  const { db, statements, accountId, instanceId } = settler;
+  const reserved = await takeForAll(holdsOf(group, 'hold'), (count) =>
+    changes(db, statements.reserve, [count, accountId, count]),
+  );
+  const { length } = reserved;
+  if (length > 0) await changes(db, statements.countHolds, [accountId, instanceId, length, length]);
+  return reserved;
+}
+
+function chargeAtOnce({ db, statements, accountId }: Settler, group: readonly HeldTask[]): Promise<Hold[]> {
+  return takeForAll(holdsOf(group, 'charge'), (count) =>
+    changes(db, statements.chargeAtOnce, [count, accountId, count]),
+  );
+}
+
+function holdsOf(group: readonly HeldTask[], wanted: CreditTask['kind']): Hold[] {
+  return group.flatMap(({ kind, hold }) => (kind === wanted ? [hold] : []));
+}
+
+/** A credit for each: for all together if there are enough, else one by one until there are none left. */
+async function takeForAll(
+  holds: readonly Hold[],
+  take: (count: number) => Promise<boolean>,
 ): Promise<Hold[]> {
-  const wanted = group.filter(({ kind }) => kind === 'hold').map(({ hold }) => hold);
-  if (wanted.length === 0) return [];
-  const take = (count: number): Promise<boolean> =>
-    changes(db, statements.reserve, [count, accountId, count]);
-  let granted = (await take(wanted.length)) ? wanted.length : 0;
-  if (granted === 0) while (granted < wanted.length && (await take(1))) granted += 1;
-  if (granted > 0) await changes(db, statements.countHolds, [accountId, instanceId, granted, granted]);
-  return wanted.slice(0, granted);
+  if (holds.length === 0) return [];
+  let taken = (await take(holds.length)) ? holds.length : 0;
+  if (taken === 0 && holds.length > 1) while (taken < holds.length && (await take(1))) taken += 1;
+  return holds.slice(0, taken);
 }
 
 function compileStatements(db: Db) {
@@ -122,6 +136,12 @@ function compileStatements(db: Db) {
       .set((field) => ({ credits: field('credits', '-', 0), held: field('held', '-', 0) }))
       .where('id', '=', '')
       .where('credits', '>=', 0)
+      .compile(),
+    chargeAtOnce: db
+      .updateTable('accounts')
+      .set((field) => ({ credits: field('credits', '-', 0) }))
+      .where('id', '=', '')
+      .where((field) => field(field('credits', '-', field.ref('held')), '>=', 0))
       .compile(),
     unhold: db
       .updateTable('accounts')
@@ -156,7 +176,7 @@ async function writeEntries(
   at: number,
 ): Promise<void> {
   const charged = tasks.flatMap(({ kind, hold }) =>
-    kind === 'post' && hold && done.has(hold) ? [hold] : [],
+    (kind === 'post' || kind === 'charge') && hold && done.has(hold) ? [hold] : [],
   );
   for (let from = 0; from < charged.length; from += entriesAtOnce) {
     const holds = charged.slice(from, from + entriesAtOnce);
@@ -172,8 +192,16 @@ async function writeEntries(
   }
 }
 
-async function writeMails(db: Db, tasks: readonly CreditTask[], at: number): Promise<void> {
-  const mails = tasks.flatMap((task) => (task.kind === 'post' ? task.mails : []));
+/** The mails of a hit that was answered, charged or not. */
+async function writeMails(
+  db: Db,
+  tasks: readonly CreditTask[],
+  done: ReadonlySet<Hold>,
+  at: number,
+): Promise<void> {
+  const mails = tasks.flatMap((task) =>
+    task.kind === 'post' || (task.kind === 'charge' && done.has(task.hold)) ? task.mails : [],
+  );
   if (mails.length === 0) return;
   await db
     .insertInto('outbox')

@@ -4,30 +4,41 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import { idPattern } from '../random-id.ts';
 import type { Batch, StoredTable, Table } from '../table.ts';
 import { rowsFile, type TableDescription } from '../table-file/table-layout.ts';
 import { readDescription, storedTable } from '../table-file/table-reader.ts';
 import type { Source } from './source.ts';
 
-const settingsShape = z.object({ upload: z.string().regex(/^[0-9A-Za-z]+$/) });
-
-export type CsvUploadSettings = z.infer<typeof settingsShape>;
+/** What an endpoint remembers: the id of the upload, which is also the name of its folder. */
+export interface CsvUploadSettings {
+  readonly upload: string;
+}
 
 export const csvUpload: Source = {
   platform: 'CSV upload',
   fetch: async ({ settings, fields, uploadsDir }) => {
     try {
-      const { upload } = settingsShape.parse(settings);
-      const file = await openFile(join(uploadsDir, upload));
+      const file = await openFile(uploadOf(settings), uploadsDir);
       return file.select(fields);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       throw new ServiceError('sourceUnavailable', { cause: error });
     }
   },
+  isAtHand: (settings) => isCsvUploadSettings(settings) && remembered.has(settings.upload),
 };
+
+function uploadOf(settings: unknown): string {
+  if (!isCsvUploadSettings(settings)) throw new TypeError('the endpoint does not name an upload');
+  return settings.upload;
+}
+
+function isCsvUploadSettings(settings: unknown): settings is CsvUploadSettings {
+  if (typeof settings !== 'object' || settings === null || !('upload' in settings)) return false;
+  return typeof settings.upload === 'string' && idPattern.test(settings.upload);
+}
 
 /** A file up to this size is kept in memory, and so much of all files together. */
 const smallBytes = 1024 * 1024;
@@ -37,27 +48,28 @@ const bytesPerCell = 64;
 const remembered = new Map<string, StoredFile>();
 let bytesInMemory = 0;
 
-async function openFile(folder: string): Promise<StoredFile> {
-  const known = remembered.get(folder);
+async function openFile(upload: string, uploadsDir: string): Promise<StoredFile> {
+  const known = remembered.get(upload);
   if (known) {
-    remembered.delete(folder);
-    remembered.set(folder, known);
+    remembered.delete(upload);
+    remembered.set(upload, known);
     return known;
   }
+  const folder = join(uploadsDir, upload);
   const description = await readDescription(folder);
   const { size } = await stat(rowsFile(folder));
   const memory = size + bytesPerCell * description.rows * description.columns.length;
   if (memory > smallBytes) return new StoredFile(folder, description, undefined);
   const file = new StoredFile(folder, description, await readFile(rowsFile(folder)));
-  remember(folder, file, memory);
+  remember(upload, file, memory);
   return file;
 }
 
 /** The files used longest ago make room. */
-function remember(folder: string, file: StoredFile, memory: number): void {
-  if (remembered.has(folder)) return;
+function remember(upload: string, file: StoredFile, memory: number): void {
+  if (remembered.has(upload)) return;
   file.memory = memory;
-  remembered.set(folder, file);
+  remembered.set(upload, file);
   bytesInMemory += memory;
   for (const [oldest, { memory: freed }] of remembered) {
     if (bytesInMemory <= rememberedBytes) break;
@@ -86,14 +98,14 @@ class StoredFile {
     const known = this.#selections.get(key);
     if (known) return known;
     const table = storedTable(this.#stored(fields), this.#description);
-    const kept = this.#csv ? { ...table, batches: keepBatches(table.batches) } : table;
+    const kept = this.#csv !== undefined ? { ...table, batches: keepBatches(table.batches) } : table;
     this.#selections.set(key, kept);
     return kept;
   }
 
   #stored(fields: readonly string[] | null): StoredTable {
     const { columns } = this.#description;
-    const unchanged = { folder: this.#folder, ...(this.#csv && { csv: this.#csv }) };
+    const unchanged = { folder: this.#folder, ...(this.#csv !== undefined && { csv: this.#csv }) };
     if (fields === null) return unchanged;
     const picked = fields.map((field) => columns.findIndex(({ name }) => name === field));
     const lost = fields.filter((_, index) => picked[index] === -1);

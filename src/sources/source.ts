@@ -9,6 +9,8 @@ export interface Source {
   readonly platform: string;
   /** The current data; throws a ServiceError of section 7 when it cannot be had whole. */
   fetch(request: FetchRequest): Promise<Table>;
+  /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
+  isAtHand(settings: unknown): boolean;
 }
 
 export interface FetchRequest {
@@ -18,6 +20,6 @@ export interface FetchRequest {
   readonly fields: readonly string[] | null;
   /** Folder of uploaded files. */
   readonly uploadsDir: string;
-  /** Ends when the client goes away. */
-  readonly signal: AbortSignal;
+  /** Its signal ends when nobody waits for the data any more. */
+  readonly client: { readonly signal: AbortSignal };
 }

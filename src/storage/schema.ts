@@ -38,10 +38,12 @@ export interface AccountRow {
   /** scrypt, as `salt:key` in hexadecimal; null until the owner has a password. */
   password_hash: string | null;
   created_at: number;
+  /** Goes up with every change but those of `credits` and `held`. */
+  revision: number;
 }
 
 /** What decides whether a hit is served. */
-export type StandingRow = Omit<AccountRow, 'admin' | 'password_hash' | 'created_at'>;
+export type StandingRow = Omit<AccountRow, 'admin' | 'password_hash' | 'created_at' | 'revision'>;
 
 export interface TrialRow {
   /** Of the e-mail address, so that a trial stays one-time when the account is deleted. */
@@ -90,6 +92,8 @@ export interface EndpointRow {
   token_digest: string | null;
   custom_parameters: string;
   created_at: number;
+  /** Goes up with every change. */
+  revision: number;
 }
 
 export interface ProxyRow {

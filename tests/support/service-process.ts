@@ -2,7 +2,7 @@
  * The service as it runs in production, a process of its own on a folder of its own, with its log going to a
  * file; and the command line beside it.
  */
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -34,7 +34,7 @@ export async function startServiceProcess(
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', log.fd, 'inherit'],
   });
-  const ended = once(child, 'exit');
+  const ended = endWithThisProcess(child);
   await log.close();
   const url = `http://127.0.0.1:${port}`;
   await answering(url, () => child.exitCode !== null || child.signalCode !== null);
@@ -46,6 +46,16 @@ export async function startServiceProcess(
       await ended;
     },
   };
+}
+
+/** Resolves when it has ended; an interrupted run leaves no process behind. */
+export async function endWithThisProcess(child: ChildProcess): Promise<void> {
+  const kill = (): void => {
+    child.kill('SIGKILL');
+  };
+  process.prependOnceListener('exit', kill);
+  await once(child, 'exit');
+  process.off('exit', kill);
 }
 
 const commandAnswer = z.record(z.string(), z.unknown());

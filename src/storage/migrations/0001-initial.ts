@@ -37,6 +37,7 @@ async function createAccountTables(db: Kysely<Schema>): Promise<void> {
     .addColumn('admin', 'integer', (column) => column.notNull())
     .addColumn('password_hash', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
     .execute();
   await db.schema
     .createTable('trials')
@@ -94,6 +95,7 @@ async function createEndpointTables(db: Kysely<Schema>): Promise<void> {
     .addColumn('token_digest', 'text')
     .addColumn('custom_parameters', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('endpoints_by_account').on('endpoints').column('account_id').execute();
   await db.schema

@@ -1,0 +1,49 @@
+/** Starts `bare-server.ts` and waits until both of its servers answer. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endWithThisProcess, freePort } from '../tests/support/service-process.ts';
+
+export interface BareServers extends AsyncDisposable {
+  readonly pid: number;
+  /** Answers each of the files, by its name, out of memory. */
+  readonly fastifyUrl: string;
+  fileUrl(file: string): string;
+}
+
+const serverFile = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+const startWithinMs = 10_000;
+
+export async function startBareServers(...answers: readonly string[]): Promise<BareServers> {
+  const fastifyPort = await freePort();
+  const filesPort = await freePort();
+  const child = spawn(process.execPath, [serverFile, String(fastifyPort), String(filesPort), ...answers], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = endWithThisProcess(child);
+  await Promise.all([listening(fastifyPort), listening(filesPort)]);
+  return {
+    pid: child.pid ?? 0,
+    fastifyUrl: `http://127.0.0.1:${fastifyPort}`,
+    fileUrl: (file) => `http://127.0.0.1:${filesPort}/?file=${encodeURIComponent(file)}`,
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+async function listening(port: number): Promise<void> {
+  for (const until = Date.now() + startWithinMs; Date.now() < until; await pause(20)) {
+    const socket = connect(port, '127.0.0.1');
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (connected) return;
+  }
+  throw new Error('the bare servers did not start');
+}

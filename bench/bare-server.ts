@@ -1,0 +1,26 @@
+/**
+ * The baselines over HTTP, a process of their own: Fastify routes that answer fixed bytes out of memory, and a
+ * plain `node:http` server that answers files by `createReadStream` and nothing else.
+ *
+ *   node bench/bare-server.ts FASTIFY_PORT FILES_PORT [FILE ...]
+ */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { basename } from 'node:path';
+import fastify from 'fastify';
+
+const [fastifyPort, filesPort, ...answers] = process.argv.slice(2);
+
+const app = fastify({ logger: false });
+for (const file of answers) {
+  const bytes = await readFile(file);
+  const type = file.endsWith('.json') ? 'text/json' : 'text/csv';
+  app.get(`/${basename(file)}`, (_request, reply) => reply.header('content-type', type).send(bytes));
+}
+await app.listen({ port: Number(fastifyPort), host: '127.0.0.1' });
+
+createServer((request, response) => {
+  const file = new URL(request.url ?? '', 'http://localhost').searchParams.get('file') ?? '';
+  createReadStream(file).pipe(response.setHeader('content-type', 'text/csv'));
+}).listen(Number(filesPort), '127.0.0.1');

@@ -1,0 +1,62 @@
+/**
+ * `npm run bench [-- --only NAME] [--quick] [--profile FOLDER]`: measures the service against a baseline in the
+ * same circumstances, prints a table, and exits with 1 when a figure falls short of its bar. A profile is
+ * what `--cpu-prof` of Node writes of the service.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { BenchWorld } from './bench-world.ts';
+import { type Figure, figureTable } from './figure.ts';
+import { growth } from './growth.ts';
+import { largeCsv, largeJson, largeSql } from './large-exports.ts';
+import { serverMemory } from './server-memory.ts';
+import { smallCsv, smallJson, smallSql } from './small-exports.ts';
+import { upload } from './upload.ts';
+
+const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figure[]>>> = {
+  'small-csv': smallCsv,
+  'small-json': smallJson,
+  'small-sql': smallSql,
+  'large-csv': largeCsv,
+  'large-json': largeJson,
+  'large-sql': largeSql,
+  memory: serverMemory,
+  upload,
+  growth,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    quick: { type: 'boolean' },
+    profile: { type: 'string' },
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+process.exitCode = await run(values.only ?? [''], values.quick === true, values.profile);
+
+async function run(
+  only: readonly string[],
+  quick: boolean,
+  profileFolder: string | undefined,
+): Promise<number> {
+  const chosen = Object.entries(measurements).filter(([name]) => only.some((word) => name.startsWith(word)));
+  if (chosen.length === 0) {
+    process.stderr.write(`--only takes one of: ${Object.keys(measurements).join(', ')}, or how it begins\n`);
+    return 1;
+  }
+  await using world = await BenchWorld.open({ quick, profileFolder });
+  const figures: Figure[] = [];
+  const before = loadavg()[0] ?? 0;
+  for (const [name, measure] of chosen) {
+    process.stderr.write(`measuring ${name} …\n`);
+    figures.push(...(await measure(world)));
+  }
+  process.stdout.write(`\n${figureTable(figures)}\n\n${circumstances(before)}\n`);
+  return figures.some(({ verdict }) => verdict === 'short') ? 1 : 0;
+}
+
+/** Figures of a machine that was busy with other work before say little. */
+function circumstances(loadBefore: number): string {
+  return `Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before`;
+}

@@ -1,0 +1,30 @@
+/** The client at the other end of a connection: it has gone when the connection closed before the answer ended. */
+import type { ServerResponse } from 'node:http';
+import type { Client } from '../export/client.ts';
+
+export class ConnectedClient implements Client {
+  readonly #response: ServerResponse;
+  #signal: AbortSignal | undefined;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get isGone(): boolean {
+    return this.#response.destroyed && !this.#response.writableFinished;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#response);
+    return this.#signal;
+  }
+}
+
+function signalOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,77 @@
+/**
+ * `npm run interop`: publishes tables, asks the running service for every format, and lets the programs that
+ * people use read them back: pandas (`read_back.py`) and LibreOffice. One line per check; exits with 1 when
+ * anything arrived changed (4.7).
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allFormats } from '../../src/formats/all-formats.ts';
+import { runServiceCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { csvOf, expectedJson, type InteropTable, interopTables } from './interop-tables.ts';
+import { haveTools, python } from './interop-tools.ts';
+import { spreadsheetChecks, spreadsheetTable } from './spreadsheet-checks.ts';
+import { importSpreadsheet } from './spreadsheet-import.ts';
+
+const readBack = fileURLToPath(new URL('./read_back.py', import.meta.url));
+
+process.exitCode = haveTools() && (await run()) ? 0 : 1;
+
+async function run(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'tablecast-interop-'));
+  try {
+    const dataDir = join(folder, 'data');
+    await mkdir(dataDir);
+    await using service = await startServiceProcess(dataDir);
+    let passed = true;
+    for (const [name, table] of Object.entries(interopTables)) {
+      const exported = await exportTable(service, folder, name, table);
+      passed = readByPandas(name, exported) && passed;
+    }
+    return (
+      (await readBySpreadsheet(await exportTable(service, folder, 'spreadsheet', spreadsheetTable))) && passed
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The folder that holds every format of the table, and what is expected of them. */
+async function exportTable(
+  service: ServiceProcess,
+  folder: string,
+  name: string,
+  table: InteropTable,
+): Promise<string> {
+  const target = join(folder, name.replaceAll(' ', '-'));
+  const file = `${target}.csv`;
+  await mkdir(target);
+  await writeFile(file, csvOf(table));
+  const { id } = await runServiceCommand(join(folder, 'data'), 'publish', file);
+  for (const [type, { extension }] of Object.entries(allFormats)) {
+    const answer = await fetch(`${service.url}/${id}?type=${type}`);
+    if (!answer.ok) throw new Error(`${name}, ${type}: status ${answer.status} ${await answer.text()}`);
+    await writeFile(join(target, `${type}.${extension}`), await answer.bytes());
+  }
+  await writeFile(join(target, 'expected.json'), expectedJson(table));
+  return target;
+}
+
+function readByPandas(name: string, folder: string): boolean {
+  const { status, stdout, stderr } = spawnSync(python, [readBack, folder], { encoding: 'utf8' });
+  for (const line of (stdout + stderr).trim().split('\n')) process.stdout.write(`${name}: ${line}\n`);
+  return status === 0;
+}
+
+async function readBySpreadsheet(folder: string): Promise<boolean> {
+  const sheet = await importSpreadsheet(join(folder, 'excel_web_query.html'));
+  const checks = spreadsheetChecks(sheet);
+  for (const [what, problem] of checks) {
+    process.stdout.write(
+      `LibreOffice: ${what}: ${problem === undefined ? 'intact' : `DIFFERENT: ${problem}`}\n`,
+    );
+  }
+  return checks.every(([, problem]) => problem === undefined);
+}
