@@ -44,13 +44,26 @@ export interface Table {
   readonly batches: AsyncIterable<Batch>;
   /** Present while the rows stand unchanged in a table file, so that a stage can use that file directly. */
   readonly stored?: StoredTable;
+  /** True when this very object is handed out again and again, and its rows never change. */
+  readonly isKept?: boolean;
 }
 
-/** Where the rows of a table lie: a folder written by `table-file/table-writer.ts`. */
+/** Rows that stand written: in a file of `table-file/table-writer.ts`, or in memory in the same form. */
 export interface StoredTable {
-  readonly folder: string;
-  /** Which of the file's columns this table has, in order; absent when it has all of them as they stand. */
+  /** Absent when they lie in memory only. */
+  readonly folder?: string;
+  /** Which of the written columns this table has, in order; absent when it has all of them as they stand. */
   readonly picked?: readonly number[];
-  /** The whole CSV text of the file, where it is small enough to be at hand. */
+  /** The whole CSV text, where it is small enough to be at hand. */
   readonly csv?: Uint8Array;
+}
+
+/** Some hundred rows as they stand: CSV lines, and for every cell where it ends (see `table-layout.ts`). */
+export interface Block {
+  readonly rows: number;
+  /** UTF-8. */
+  readonly bytes: Buffer;
+  readonly cells: Int32Array;
+  /** Whether every character is one byte. */
+  readonly isAscii: boolean;
 }

@@ -12,10 +12,20 @@ export interface Answer {
   release(): Promise<void>;
 }
 
+export function isWhole(body: Answer['body']): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
+}
+
+export function wholeAnswer(body: string | Uint8Array): Answer {
+  return { body, release: nothingToRelease };
+}
+
+const nothingToRelease = async (): Promise<void> => {};
+
 /** `release` removes what the pieces are made from. */
 export async function beginAnswer(
   pieces: Pieces,
-  release: () => Promise<void> = async () => {},
+  release: () => Promise<void> = nothingToRelease,
 ): Promise<Answer> {
   const iterator = pieces[Symbol.asyncIterator]();
   try {
@@ -23,7 +33,7 @@ export async function beginAnswer(
     const second = first.done ? first : await iterator.next();
     if (second.done) {
       await release();
-      return { body: first.done ? '' : first.value, release: async () => {} };
+      return wholeAnswer(first.done ? '' : first.value);
     }
     return {
       body: rest([first.value, second.value], iterator),

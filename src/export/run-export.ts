@@ -16,8 +16,8 @@ import { allSources } from '../sources/all-sources.ts';
 import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
-import { runSql } from '../transform/sql.ts';
-import { type Answer, beginAnswer, type Pieces } from './answer.ts';
+import { runSql, type SqlResult } from '../transform/sql.ts';
+import { type Answer, beginAnswer, isWhole, type Pieces, wholeAnswer } from './answer.ts';
 import { beginCharge } from './charge.ts';
 import { type Client, ClientGoneError } from './client.ts';
 import type { ExportContext } from './export-context.ts';
@@ -115,41 +115,63 @@ export async function runSample(
   return produce(context, allowed, client, (table) => firstRows(table, sampleRows));
 }
 
-/** Steps 2 to 8. */
+/** Steps 2 to 7. */
 async function produce(
   context: ExportContext,
   { endpoint, parameters, type, filename }: Sample,
   client: Client,
   cut: (table: Table) => Table,
 ): Promise<ExportOutcome> {
-  const { config, sqlPool } = context;
   const fetched = await allSources[endpoint.source].fetch({
     settings: endpoint.sourceSettings,
     fields: parameters.allFields ? null : endpoint.fields,
-    uploadsDir: config.uploadsDir,
+    uploadsDir: context.config.uploadsDir,
     client,
   });
   const { extractJsonProperty: property, sql } = parameters;
   const extracted = property === undefined ? fetched : extractJsonProperty(fetched, property);
-  const queried =
-    sql === undefined
-      ? undefined
-      : await runSql(extracted, sql, {
-          pool: sqlPool,
-          scratchFolder: config.scratchDir,
-          fairnessKey: endpoint.id,
-          signal: client.signal,
-        });
-  const format = allFormats[type];
-  const nonce = format.contentType === 'text/html' ? randomId() : '';
-  const rendered = format.render(cut(queried?.table ?? extracted), {
-    title: endpoint.name,
-    nonce,
+  const queried = sql === undefined ? undefined : await query(context, endpoint, extracted, sql, client);
+  const table = cut(queried?.table ?? extracted);
+  return { ...(await render(context, endpoint, parameters, table, type, queried?.release)), type, filename };
+}
+
+function query(
+  context: ExportContext,
+  endpoint: Endpoint,
+  table: Table,
+  sql: string,
+  client: Client,
+): Promise<SqlResult> {
+  const { sqlPool, config } = context;
+  const { signal } = client;
+  return runSql(table, sql, {
+    pool: sqlPool,
     scratchFolder: config.scratchDir,
+    fairnessKey: endpoint.id,
+    signal,
   });
-  const body = nest(rendered, format.contentType, parameters.nestJson);
-  const answer = await beginAnswer(body, queried?.release);
-  return { ...answer, type, filename, nonce };
+}
+
+/** Steps 6 and 7. */
+async function render(
+  { config, rendered }: ExportContext,
+  endpoint: Endpoint,
+  { nestJson: key }: ExportParameters,
+  table: Table,
+  type: FormatName,
+  release: SqlResult['release'] | undefined,
+): Promise<Answer & { readonly nonce: string }> {
+  const format = allFormats[type];
+  const isPage = format.contentType === 'text/html';
+  const isKept = table.isKept === true && key === undefined && !isPage;
+  const before = isKept ? rendered.get(table, type) : undefined;
+  if (before) return { ...wholeAnswer(before), nonce: '' };
+  const nonce = isPage ? randomId() : '';
+  const pieces = format.render(table, { title: endpoint.name, nonce, scratchFolder: config.scratchDir });
+  const answer = await beginAnswer(nest(pieces, format.contentType, key), release);
+  const { body } = answer;
+  if (isKept && isWhole(body)) return { ...wholeAnswer(rendered.keep(table, type, body)), nonce };
+  return { ...answer, nonce };
 }
 
 /** Step 7: only JSON can be nested. */

@@ -6,9 +6,9 @@
 import { createReadStream } from 'node:fs';
 import type { Cell, Column, Row, StoredTable, Table } from '../table.ts';
 import { rowsFile } from '../table-file/table-layout.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
 import { type ColumnWriter, type RowLayout, rowPieces, rowWriter } from './row-pieces.ts';
-import { uniqueNames } from './unique-names.ts';
 
 export const csv: Format = {
   contentType: 'text/csv',
@@ -21,13 +21,17 @@ export const csv: Format = {
 
 /** A table file holds its rows in exactly this form; its header too, unless a name is repeated. */
 function standsAsItIs({ stored, columns }: Table): boolean {
-  return stored?.picked === undefined && new Set(columns.map(({ name }) => name)).size === columns.length;
+  if (stored === undefined || stored.picked !== undefined) return false;
+  return (
+    (stored.csv ?? stored.folder) !== undefined &&
+    new Set(columns.map(({ name }) => name)).size === columns.length
+  );
 }
 
 /** Opened when it is read, so that no error goes unheard. */
-async function* storedCsv(stored: StoredTable): AsyncGenerator<string | Uint8Array> {
-  if (stored.csv !== undefined) yield stored.csv;
-  else yield* createReadStream(rowsFile(stored.folder), { highWaterMark: 256 * 1024 });
+async function* storedCsv({ csv, folder }: StoredTable): AsyncGenerator<Uint8Array> {
+  if (csv !== undefined) yield csv;
+  else if (folder !== undefined) yield* createReadStream(rowsFile(folder), { highWaterMark: 256 * 1024 });
 }
 
 function csvLayout(table: Table): RowLayout {

@@ -4,12 +4,12 @@
  * waits for the whole. No cell is ever markup: the browser sets each one as text (4.7).
  */
 import type { Batch, Column, Row, Table } from '../table.ts';
+import { uniqueNames } from '../unique-names.ts';
 import { cellWriter } from './dynamic-table-cells.ts';
 import { dynamicTableFrame } from './dynamic-table-frame.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
 import { pieceLength } from './row-pieces.ts';
-import { uniqueNames } from './unique-names.ts';
 
 export const dynamicTable: Format = {
   contentType: 'text/html',

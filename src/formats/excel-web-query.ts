@@ -4,10 +4,10 @@
  * text that could be read as a formula gets a leading apostrophe, so none is ever live (4.7).
  */
 import type { Cell, Column, ColumnType, Table } from '../table.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
 import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
-import { uniqueNames } from './unique-names.ts';
 import { valueText } from './value-text.ts';
 
 export const excelWebQuery: Format = {

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Column, Table } from '../table.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
 import { pageHead } from './page-head.ts';
 import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
-import { uniqueNames } from './unique-names.ts';
 import { valueText } from './value-text.ts';
 
 export const htmlTable: Format = {

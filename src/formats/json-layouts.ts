@@ -3,13 +3,13 @@
  * wrapping of step 7 (4.6 `nest_json`, 4.7).
  */
 import type { Batch, Cell, Column, Row, Table } from '../table.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
 import { enclose, joinPieces } from './join-pieces.ts';
 import { jsonCell, jsonSpecial } from './json-cell.ts';
 import { type ColumnWriter, cellText, rowPieces, rowWriter } from './row-pieces.ts';
 import { watchColumns } from './table-schema.ts';
 import { TextLanes } from './text-lanes.ts';
-import { uniqueNames } from './unique-names.ts';
 
 /** `[{"a":1},{"a":2}]` */
 export const jsonRecords = jsonFormat((table) => {

@@ -4,10 +4,10 @@
  * text is an empty element (4.7).
  */
 import type { Column, Table } from '../table.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
 import { escapeXml, escapeXmlAttribute } from './markup.ts';
 import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
-import { uniqueNames } from './unique-names.ts';
 import { valueText } from './value-text.ts';
 import { xmlTag } from './xml-tag.ts';
 

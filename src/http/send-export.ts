@@ -7,6 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
+import { isWhole } from '../export/answer.ts';
 import type { AllowedExport, ExportOutcome } from '../export/run-export.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import { chooseCoding, compressor } from './accept-encoding.ts';
@@ -52,10 +53,6 @@ export async function sendExport(reply: FastifyReply, outcome: ExportOutcome): P
 }
 
 type Body = ExportOutcome['body'];
-
-function isWhole(body: Body): body is string | Uint8Array {
-  return typeof body === 'string' || body instanceof Uint8Array;
-}
 
 function wholeLength(body: Body): number | undefined {
   return isWhole(body) ? Buffer.byteLength(body) : undefined;

@@ -15,7 +15,8 @@ const { databaseUrl, instanceId } = z
 const { db } = await openDatabase(databaseUrl);
 const settle = taskSettler(db, instanceId);
 
-parentPort?.on('message', async ({ tasks, at }: ThreadQuestion) => {
+parentPort?.on('message', async (question: string) => {
+  const { tasks, at }: ThreadQuestion = JSON.parse(question);
   parentPort?.postMessage(await answer(tasks, at));
 });
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { encodeSqlName, quoteSqlName } from '../table-file/sql-names.ts';
 import { rowsFile, sqliteFile } from '../table-file/table-layout.ts';
-import { readDescription, storedTable } from '../table-file/table-reader.ts';
+import { folderTable, readDescription } from '../table-file/table-reader.ts';
 import { ingestCsv } from './csv-ingest.ts';
 import { type CsvLimits, defaultCsvLimits } from './csv-limits.ts';
 import { CsvUploadError } from './csv-upload-error.ts';
@@ -30,7 +30,7 @@ const ingest = (content: string | Buffer, limits: Partial<CsvLimits> = {}) =>
   ingestCsv(upload(content), folder, { ...defaultCsvLimits, ...limits });
 
 async function rowsRead() {
-  return (await Array.fromAsync(storedTable({ folder }, await readDescription(folder)).batches)).flat();
+  return (await Array.fromAsync(folderTable(folder, await readDescription(folder)).batches)).flat();
 }
 
 const manyRows = (count: number) => Array.from({ length: count }, (_, i) => `${i},text ${i}\n`).join('');

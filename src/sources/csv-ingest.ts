@@ -6,7 +6,7 @@
 import { open } from 'node:fs/promises';
 import { maxSqlColumns, writeSqliteFile } from '../table-file/sqlite-table.ts';
 import { sqliteFile, type TableDescription } from '../table-file/table-layout.ts';
-import { storedTable } from '../table-file/table-reader.ts';
+import { folderTable } from '../table-file/table-reader.ts';
 import { TableWriter } from '../table-file/table-writer.ts';
 import { CsvColumnTally } from './csv-column-tally.ts';
 import { type CsvDialect, detectDialect } from './csv-dialect.ts';
@@ -159,7 +159,7 @@ async function recordRows(
 async function writeSqlite(folder: string, description: TableDescription): Promise<void> {
   if (description.columns.length > maxSqlColumns) return;
   const file = sqliteFile(folder);
-  await writeSqliteFile(file, description.columns, storedTable({ folder }, description).batches);
+  await writeSqliteFile(file, description.columns, folderTable(folder, description).batches);
   await syncToDisk(file, 'r+');
 }
 

@@ -6,9 +6,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { idPattern } from '../random-id.ts';
-import type { Batch, StoredTable, Table } from '../table.ts';
+import type { Batch, Table } from '../table.ts';
 import { rowsFile, type TableDescription } from '../table-file/table-layout.ts';
-import { readDescription, storedTable } from '../table-file/table-reader.ts';
+import { folderTable, readDescription } from '../table-file/table-reader.ts';
 import type { Source } from './source.ts';
 
 /** What an endpoint remembers: the id of the upload, which is also the name of its folder. */
@@ -97,21 +97,24 @@ class StoredFile {
     const key = fields === null ? '' : JSON.stringify(fields);
     const known = this.#selections.get(key);
     if (known) return known;
-    const table = storedTable(this.#stored(fields), this.#description);
-    const kept = this.#csv !== undefined ? { ...table, batches: keepBatches(table.batches) } : table;
+    const picked = fields && this.#pick(fields);
+    const table = folderTable(this.#folder, this.#description, {
+      ...(this.#csv && { csv: this.#csv }),
+      ...(picked && { picked }),
+    });
+    const kept = this.#csv ? { ...table, batches: keepBatches(table.batches), isKept: true } : table;
     this.#selections.set(key, kept);
     return kept;
   }
 
-  #stored(fields: readonly string[] | null): StoredTable {
+  /** Undefined when that is every column in its place. */
+  #pick(fields: readonly string[]): number[] | undefined {
     const { columns } = this.#description;
-    const unchanged = { folder: this.#folder, ...(this.#csv !== undefined && { csv: this.#csv }) };
-    if (fields === null) return unchanged;
     const picked = fields.map((field) => columns.findIndex(({ name }) => name === field));
     const lost = fields.filter((_, index) => picked[index] === -1);
     if (lost.length > 0) throw structureChanged(lost);
     const whole = picked.length === columns.length && picked.every((column, index) => column === index);
-    return whole ? unchanged : { folder: this.#folder, picked };
+    return whole ? undefined : picked;
   }
 }
 
@@ -126,16 +129,8 @@ function keepBatches(batches: Table['batches']): Table['batches'] {
   let kept: Batch[] | undefined;
   return {
     async *[Symbol.asyncIterator]() {
-      if (kept) {
-        yield* kept;
-        return;
-      }
-      const read: Batch[] = [];
-      for await (const batch of batches) {
-        read.push(batch);
-        yield batch;
-      }
-      kept = read;
+      kept ??= await Array.fromAsync(batches);
+      yield* kept;
     },
   };
 }

@@ -3,11 +3,11 @@
  * that says where each cell begins and of what kind it is (`rows.idx`), and the columns (`table.json`).
  * Uploads and SQL results are both kept so; no format parses them again (1.3, 4.7).
  *
- * The index is one block per batch: rows, bytes of text, characters of text (Int32 each), then for every
- * cell `length << 3 | kind` (Int32), the length in UTF-16 units without the separator that follows.
+ * The index has for each block of rows: their number, the bytes of their text, whether all of it is ASCII
+ * (Int32 each), then for every cell `length << 3 | kind` (Int32), the length in UTF-16 units without the separator that follows.
  */
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { ColumnType } from '../table.ts';
 
 export const cellKind = { missing: 0, text: 1, quoted: 2, doubledQuotes: 3, number: 4 } as const;
 export const kindBits = 3;
@@ -18,20 +18,17 @@ export const indexFile = (folder: string): string => join(folder, 'rows.idx');
 export const descriptionFile = (folder: string): string => join(folder, 'table.json');
 export const sqliteFile = (folder: string): string => join(folder, 'table.sqlite');
 
-export const tableDescription = z.object({
-  columns: z.array(
-    z.object({
-      name: z.string(),
-      type: z.enum(['string', 'integer', 'number', 'boolean', 'json', 'any']),
-      plain: z.boolean(),
-      /** Holds integers that no 64-bit integer can hold. */
-      wide: z.boolean(),
-    }),
-  ),
-  rows: z.number().int().nonnegative(),
+export interface TableDescription {
+  readonly columns: readonly StoredColumn[];
+  readonly rows: number;
   /** Length of the header line, after which the first row begins. */
-  headerBytes: z.number().int().nonnegative(),
-});
+  readonly headerBytes: number;
+}
 
-export type TableDescription = z.infer<typeof tableDescription>;
-export type StoredColumn = TableDescription['columns'][number];
+export interface StoredColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly plain: boolean;
+  /** Holds integers that no 64-bit integer can hold. */
+  readonly wide: boolean;
+}

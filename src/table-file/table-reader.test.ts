@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ColumnType } from '../table.ts';
 import { descriptionFile, rowsFile } from './table-layout.ts';
-import { readDescription, storedTable } from './table-reader.ts';
+import { folderTable, readDescription } from './table-reader.ts';
 import { TableWriter } from './table-writer.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ async function write(types: readonly ColumnType[], fill: (writer: TableWriter) =
 }
 
 const allRows = async (picked?: readonly number[]) => {
-  const table = storedTable(picked ? { folder, picked } : { folder }, await readDescription(folder));
+  const table = folderTable(folder, await readDescription(folder), picked ? { picked } : {});
   return (await Array.fromAsync(table.batches)).flat();
 };
 
@@ -36,7 +36,7 @@ test('only the picked columns are read, in the order in which they were picked',
       writer.endRow();
     }
   });
-  expect(storedTable({ folder, picked: [1, 0] }, description).columns).toEqual([
+  expect(folderTable(folder, description, { picked: [1, 0] }).columns).toEqual([
     { name: 'integer', type: 'integer', plain: true },
     { name: 'string', type: 'string', plain: false },
   ]);
@@ -45,7 +45,7 @@ test('only the picked columns are read, in the order in which they were picked',
     ['1', 'é "1"'],
     ['2', 'é "2"'],
   ]);
-  expect(() => storedTable({ folder, picked: [3] }, description)).toThrow(RangeError);
+  expect(() => folderTable(folder, description, { picked: [3] })).toThrow(RangeError);
 });
 
 test('numbers of a mixed column are values, elsewhere the text stands', async () => {
@@ -72,7 +72,7 @@ test('may be read several times, and a reading may stop early', async () => {
     writer.text('x');
     writer.endRow();
   });
-  const { batches } = storedTable({ folder }, description);
+  const { batches } = folderTable(folder, description);
   for await (const batch of batches) {
     expect(batch).toEqual([['x']]);
     break;

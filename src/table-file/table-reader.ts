@@ -1,105 +1,84 @@
 /**
- * Reads a table file back as a Table, batch by batch (see `table-layout.ts`). Only the picked columns are
- * made into cells.
+ * Reads a table file back as a Table (see `table-layout.ts`), block by block.
  */
-import { type FileHandle, open, readFile } from 'node:fs/promises';
-import type { Batch, Cell, Column, ColumnType, Row, StoredTable, Table } from '../table.ts';
-import {
-  blockHeaderInts,
-  cellKind,
-  descriptionFile,
-  indexFile,
-  kindBits,
-  rowsFile,
-  type StoredColumn,
-  type TableDescription,
-  tableDescription,
-} from './table-layout.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Batch, Block, Cell, Column, ColumnType, Row, StoredTable, Table } from '../table.ts';
+import { readBlocks } from './read-blocks.ts';
+import { cellKind, descriptionFile, kindBits, type TableDescription } from './table-layout.ts';
 
 const kindMask = (1 << kindBits) - 1;
+
+const tableDescription: z.ZodType<TableDescription> = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['string', 'integer', 'number', 'boolean', 'json', 'any']),
+      plain: z.boolean(),
+      wide: z.boolean(),
+    }),
+  ),
+  rows: z.number().int().nonnegative(),
+  headerBytes: z.number().int().nonnegative(),
+});
 
 export async function readDescription(folder: string): Promise<TableDescription> {
   return tableDescription.parse(JSON.parse(await readFile(descriptionFile(folder), 'utf8')));
 }
 
-/** The table in `stored.folder`; may be read several times. */
-export function storedTable(stored: StoredTable, description: TableDescription): Table {
-  const picked = stored.picked ?? description.columns.map((_, index) => index);
-  const columns = picked.map((index): Column => {
-    const { name, type, plain } = storedColumn(description, index);
-    return { name, type, plain };
-  });
+/** The table in a folder; may be read several times. */
+export function folderTable(
+  folder: string,
+  description: TableDescription,
+  more: Pick<StoredTable, 'picked' | 'csv'> = {},
+): Table {
+  return blockTable(readBlocks(folder, description), description.columns, { folder, ...more });
+}
+
+/** `columns` are those that are written; the table has the picked ones. */
+export function blockTable(
+  blocks: AsyncIterable<Block>,
+  columns: readonly Column[],
+  stored: StoredTable,
+): Table {
+  const picked = stored.picked ?? columns.map((_, index) => index);
+  const decode = blockDecoder(columns, picked);
   return {
-    columns,
-    batches: { [Symbol.asyncIterator]: () => readBatches(stored.folder, description, picked) },
+    columns: picked.map((index) => tableColumn(columns[index])),
+    batches: { [Symbol.asyncIterator]: () => decodeBlocks(blocks, decode) },
     stored,
   };
 }
 
-function storedColumn(description: TableDescription, index: number): StoredColumn {
-  const column = description.columns[index];
-  if (!column) throw new RangeError(`no column ${index} in the table file`);
-  return column;
-}
-
-async function* readBatches(
-  folder: string,
-  description: TableDescription,
-  picked: readonly number[],
-): AsyncGenerator<Batch, void, undefined> {
-  const rows = await open(rowsFile(folder), 'r');
-  try {
-    const index = await open(indexFile(folder), 'r');
-    try {
-      yield* decodeBlocks(rows, index, description, picked);
-    } finally {
-      await index.close();
-    }
-  } finally {
-    await rows.close();
-  }
+function tableColumn(column: Column | undefined): Column {
+  if (!column) throw new RangeError('the table file has no such column');
+  const { name, type, plain = false } = column;
+  return { name, type, plain };
 }
 
 async function* decodeBlocks(
-  rows: FileHandle,
-  index: FileHandle,
-  description: TableDescription,
-  picked: readonly number[],
+  blocks: AsyncIterable<Block>,
+  decode: BlockDecoder,
 ): AsyncGenerator<Batch, void, undefined> {
-  const decode = rowDecoder(description, picked);
-  let rowsPosition = description.headerBytes;
-  let indexPosition = 0;
-  for (let left = description.rows; left > 0; ) {
-    const header = await readInts(index, blockHeaderInts, indexPosition);
-    const [rowCount = 0, textBytes = 0, characters = 0] = header;
-    const cells = await readInts(
-      index,
-      rowCount * description.columns.length,
-      indexPosition + header.byteLength,
-    );
-    const bytes = await readBytes(rows, textBytes, rowsPosition);
-    indexPosition += header.byteLength + cells.byteLength;
-    rowsPosition += textBytes;
-    left -= rowCount;
-    const text = bytes.toString(characters === textBytes ? 'latin1' : 'utf8');
-    yield decode(text, cells, rowCount);
-  }
+  for await (const block of blocks) yield decode(block);
 }
 
-type RowDecoder = (text: string, cells: Int32Array, rowCount: number) => Batch;
+type BlockDecoder = (block: Block) => Batch;
 
-function rowDecoder(description: TableDescription, picked: readonly number[]): RowDecoder {
-  const width = description.columns.length;
+/** Only the picked columns are made into cells. */
+function blockDecoder(columns: readonly Column[], picked: readonly number[]): BlockDecoder {
+  const width = columns.length;
   const targets = new Int32Array(width).fill(-1);
   picked.forEach((column, target) => {
     targets[column] = target;
   });
-  const types = description.columns.map((column) => column.type);
-  return (text, cells, rowCount) => {
-    const batch: Row[] = new Array(rowCount);
+  const types = columns.map((column) => column.type);
+  return ({ rows, bytes, cells, isAscii }) => {
+    const text = bytes.toString(isAscii ? 'latin1' : 'utf8');
+    const batch: Row[] = new Array(rows);
     let at = 0;
     let position = 0;
-    for (let i = 0; i < rowCount; i++) {
+    for (let i = 0; i < rows; i++) {
       const row: Cell[] = new Array(picked.length);
       for (let column = 0; column < width; column++) {
         const cell = cells[at++] ?? 0;
@@ -137,20 +116,4 @@ function numberValue(written: string): number | bigint {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(written)
     ? BigInt(written)
     : value;
-}
-
-async function readInts(file: FileHandle, count: number, position: number): Promise<Int32Array> {
-  const bytes = await readBytes(file, 4 * count, position);
-  return new Int32Array(bytes.buffer, bytes.byteOffset, count);
-}
-
-async function readBytes(file: FileHandle, length: number, position: number): Promise<Buffer> {
-  const bytes = Buffer.from(new ArrayBuffer(length));
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
-    if (bytesRead === 0) throw new Error('the table file ends too early');
-    filled += bytesRead;
-  }
-  return bytes;
 }

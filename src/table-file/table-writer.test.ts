@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cellKind, kindBits, rowsFile, type StoredColumn } from './table-layout.ts';
-import { readDescription, storedTable } from './table-reader.ts';
+import { folderTable, readDescription } from './table-reader.ts';
 import { TableWriter } from './table-writer.ts';
 
 let folder: string;
@@ -48,7 +48,7 @@ test('the rows are the CSV that is answered', async () => {
 test('a missing cell of a single column shows on its line', async () => {
   await write(['a'], [['x'], [null], ['']]);
   expect(await readFile(rowsFile(folder), 'utf8')).toBe('a\nx\n""\n""\n');
-  const table = storedTable({ folder }, await readDescription(folder));
+  const table = folderTable(folder, await readDescription(folder));
   expect((await Array.fromAsync(table.batches)).flat()).toEqual([['x'], [null], ['']]);
 });
 
@@ -61,7 +61,7 @@ test('a copied row is read back like one written cell by cell', async () => {
   ]);
   for (let i = 0; i < 5000; i++) writer.copyRow('é1,,x', cells);
   const description = await writer.finish(['a', 'b', 'c'].map(textColumn));
-  const rows = (await Array.fromAsync(storedTable({ folder }, description).batches)).flat();
+  const rows = (await Array.fromAsync(folderTable(folder, description).batches)).flat();
   expect(rows).toHaveLength(5000);
   expect(rows.at(-1)).toEqual(['é1', null, 'x']);
 });
@@ -69,7 +69,7 @@ test('a copied row is read back like one written cell by cell', async () => {
 test('a table of many batches is read back equal', async () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => [`${i}`, i % 3 === 0 ? null : `text, ${i}`, 'é']);
   const description = await write(['a', 'b', 'c'], rows);
-  const batches = await Array.fromAsync(storedTable({ folder }, description).batches);
+  const batches = await Array.fromAsync(folderTable(folder, description).batches);
   expect(batches.length).toBeGreaterThan(3);
   expect(JSON.stringify(batches.flat())).toBe(JSON.stringify(rows));
 });
@@ -84,7 +84,7 @@ test('any table is read back equal', async () => {
   );
   await fc.assert(
     fc.asyncProperty(tables, async ({ names, rows }) => {
-      const table = storedTable({ folder }, await write(names, rows));
+      const table = folderTable(folder, await write(names, rows));
       expect(table.columns.map(({ name }) => name)).toEqual(names);
       expect((await Array.fromAsync(table.batches)).flat()).toEqual(rows);
     }),
@@ -94,6 +94,6 @@ test('any table is read back equal', async () => {
 test('a blank cell alone on its line is quoted, since readers skip blank lines', async () => {
   const description = await write(['value'], [[null], [''], [' '], ['x']]);
   expect(await readFile(rowsFile(folder), 'utf8')).toBe('value\n""\n""\n" "\nx\n');
-  const rows = (await Array.fromAsync(storedTable({ folder }, description).batches)).flat();
+  const rows = (await Array.fromAsync(folderTable(folder, description).batches)).flat();
   expect(rows).toEqual([[null], [''], [' '], ['x']]);
 });

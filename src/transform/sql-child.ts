@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileIdentity, openSqlDatabase, SqlDatabase } from './sql-database.ts';
 import { refusalOf, SqlRefusal } from './sql-refusal.ts';
 import { readResult } from './sql-result.ts';
-import { decodeJob, encodeCell, FrameReader, frame, type SqlAnswer, type SqlJob } from './sql-wire.ts';
+import { decodeJob, encodeSmall, FrameReader, frame, type SqlAnswer, type SqlJob } from './sql-wire.ts';
 
 const keptDatabases = 8;
 const longJobMs = 50;
@@ -23,41 +23,41 @@ if (process.argv[3] === 'prepare') {
   await Promise.all([loadTableFiles(), import('../table-file/table-writer.ts')]);
 } else {
   flushCompileCache();
-  answer({ kind: 'ready', pid: process.pid });
+  send(answered({ kind: 'ready', pid: process.pid }));
   const input = Buffer.allocUnsafe(64 * 1024);
   const frames = new FrameReader();
   for (let read = readSync(0, input); read > 0; read = readSync(0, input)) {
     frames.push(Buffer.from(input.subarray(0, read)));
-    for (let text = frames.next(); text !== undefined; text = frames.next()) await take(text);
+    for (let next = frames.next(); next; next = frames.next()) await take(next.json);
   }
 }
 
 async function take(text: string): Promise<void> {
   const job = decodeJob(text);
-  if (job) answer(await run(job));
+  if (job) send(await run(job));
   else forgetDatabases();
 }
 
-function answer(answered: SqlAnswer): void {
-  const bytes = frame(JSON.stringify(answered));
+function answered(answer: SqlAnswer): Buffer {
+  return frame(JSON.stringify(answer));
+}
+
+function send(bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
 }
 
-async function run(job: SqlJob): Promise<SqlAnswer> {
+async function run(job: SqlJob): Promise<Buffer> {
   const started = performance.now();
   const retire = (): boolean =>
     performance.now() - started > longJobMs && process.memoryUsage.rss() > retireAboveBytes;
   try {
     const result = await runStatement(job);
-    if (!result) return { kind: 'stored', retire: retire() };
-    const rows = result.rows.map((row) => row.map(encodeCell));
-    return { kind: 'rows', columns: result.columns, rows, retire: retire() };
+    return result ? encodeSmall(result, retire()) : answered({ kind: 'stored', retire: retire() });
   } catch (error) {
-    if (error instanceof SqlRefusal) return { kind: 'refused', reason: error.message, retire: retire() };
-    return {
-      kind: 'failed',
-      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    };
+    if (error instanceof SqlRefusal)
+      return answered({ kind: 'refused', reason: error.message, retire: retire() });
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return answered({ kind: 'failed', detail });
   }
 }
 
@@ -101,10 +101,10 @@ function forgetDatabases(): void {
 
 /** A table file without a database of its own is read into memory, for this one statement. */
 async function loadDatabase({ folder, picked }: SqlJob): Promise<SqlDatabase> {
-  const { readDescription, storedTable, fillServiceTable } = await loadTableFiles();
+  const { readDescription, folderTable, fillServiceTable } = await loadTableFiles();
   const description = await readDescription(folder);
   const database = new DatabaseSync(':memory:');
-  await fillServiceTable(database, description.columns, storedTable({ folder }, description).batches);
+  await fillServiceTable(database, description.columns, folderTable(folder, description).batches);
   return new SqlDatabase(database, picked, memoryLimitMb, '');
 }
 

@@ -94,8 +94,8 @@ export class SqlProcess {
   #receive(chunk: Buffer): void {
     try {
       this.#frames.push(chunk);
-      const text = this.#frames.next();
-      if (text !== undefined) this.#pending.resolve(decodeAnswer(text));
+      const answer = this.#frames.next();
+      if (answer) this.#pending.resolve(decodeAnswer(answer));
     } catch (error) {
       this.#pending.reject(error);
       this.end();

@@ -4,7 +4,8 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { SQLOutputValue } from 'node:sqlite';
-import type { Cell, Column, ColumnType, Row } from '../table.ts';
+import type { Block, Cell, Column, ColumnType } from '../table.ts';
+import { BlockBuilder, headerLine } from '../table-file/block-builder.ts';
 import type { TableWriter } from '../table-file/table-writer.ts';
 import type { PreparedSql } from './sql-database.ts';
 import { SqlRefusal } from './sql-refusal.ts';
@@ -18,12 +19,13 @@ export interface ResultTarget {
 
 export interface SmallResult {
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  /** The header line; the rows follow it. */
+  readonly header: Buffer;
+  readonly block: Block;
 }
 
 const keptRows = 2000;
 const keptCharacters = 256 * 1024;
-const numberCharacters = 8;
 const indexBytesPerCell = 4;
 
 /** The rows if they are few, else undefined: then they lie in the folder. */
@@ -49,21 +51,18 @@ async function readOnce(
   columns: ResultColumns,
   target: ResultTarget,
 ): Promise<SmallResult | undefined> {
-  const rows: Cell[][] = [];
   const { statement, givesFewRows } = prepared;
   const source = givesFewRows ? statement.all().values() : statement.iterate();
-  let characters = 0;
+  const builder = new BlockBuilder(columns.names.length);
   for (const values of source) {
-    const row = columns.row(valuesOf(values));
-    rows.push(row);
-    characters += charactersOf(row);
-    if (rows.length > keptRows || characters > keptCharacters) {
-      await storeResult(rows, source, columns, target);
+    putRow(builder, columns.row(valuesOf(values)));
+    if (builder.rows > keptRows || builder.length > keptCharacters) {
+      await storeResult(builder.take(), source, columns, target);
       return undefined;
     }
   }
   prepared.givesFewRows = true;
-  return { columns: columns.described(), rows };
+  return { columns: columns.described(), header: headerLine(columns.names), block: builder.take() };
 }
 
 /** With `returnArrays` a row is an array of its values. */
@@ -72,14 +71,8 @@ function valuesOf(row: unknown): readonly SQLOutputValue[] {
   return row;
 }
 
-function charactersOf(row: readonly Cell[]): number {
-  let characters = 0;
-  for (const cell of row) characters += typeof cell === 'string' ? cell.length : numberCharacters;
-  return characters;
-}
-
 async function storeResult(
-  first: readonly (readonly Cell[])[],
+  first: Block,
   rest: Iterable<unknown>,
   columns: ResultColumns,
   { folder, limitMb }: ResultTarget,
@@ -88,12 +81,12 @@ async function storeResult(
   await mkdir(folder);
   const writer = await TableWriter.open(folder, columns.names);
   try {
-    for (const row of first) await writeRow(writer, row, limitMb);
+    await writer.putBlock(first);
     for (const values of rest) {
       if (putRow(writer, columns.row(valuesOf(values))))
         await flushWithin(writer, columns.names.length, limitMb);
     }
-    await writer.finish(columns.stored());
+    await writer.finishScratch(columns.stored());
   } catch (error) {
     await writer.close().catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
@@ -101,18 +94,21 @@ async function storeResult(
   }
 }
 
-async function writeRow(writer: TableWriter, row: readonly Cell[], limitMb: number): Promise<void> {
-  if (putRow(writer, row)) await flushWithin(writer, row.length, limitMb);
+interface RowTarget<Ended> {
+  missing(): void;
+  number(written: string): void;
+  text(text: string): void;
+  endRow(): Ended;
 }
 
-function putRow(writer: TableWriter, row: readonly Cell[]): boolean {
+function putRow<Ended>(target: RowTarget<Ended>, row: readonly Cell[]): Ended {
   for (const cell of row) {
-    if (typeof cell === 'string') writer.text(cell);
-    else if (cell === null) writer.missing();
-    else if (typeof cell === 'boolean') writer.text(cell ? 'true' : 'false');
-    else writer.number(String(cell));
+    if (typeof cell === 'string') target.text(cell);
+    else if (cell === null) target.missing();
+    else if (typeof cell === 'boolean') target.text(cell ? 'true' : 'false');
+    else target.number(String(cell));
   }
-  return writer.endRow();
+  return target.endRow();
 }
 
 async function flushWithin(writer: TableWriter, width: number, limitMb: number): Promise<void> {

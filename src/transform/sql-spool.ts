@@ -1,16 +1,16 @@
 /**
  * Puts a table that is still on its way from its source into a table file, so that SQL can run on it (4.8).
  */
-
-import type { Cell, Column, StoredTable, Table } from '../table.ts';
+import type { Cell, Column, Table } from '../table.ts';
 import type { StoredColumn } from '../table-file/table-layout.ts';
 import { TableWriter } from '../table-file/table-writer.ts';
+import { uniqueNames } from '../unique-names.ts';
 
 export async function spoolTable(
   { columns, batches }: Table,
   folder: string,
   signal?: AbortSignal,
-): Promise<StoredTable> {
+): Promise<void> {
   const names = uniqueNames(columns.map(({ name }) => name));
   const writer = await TableWriter.open(folder, names);
   const wide = columns.map(() => false);
@@ -23,24 +23,13 @@ export async function spoolTable(
         if (writer.endRow()) await writer.flush();
       }
     }
-    await writer.finish(columns.map((column, i) => storedColumn(column, names[i] ?? '', wide[i] === true)));
+    await writer.finishScratch(
+      columns.map((column, i) => storedColumn(column, names[i] ?? '', wide[i] === true)),
+    );
   } catch (error) {
     await writer.close().catch(() => undefined);
     throw error;
   }
-  return { folder };
-}
-
-/** A repeated name becomes `a_2`. */
-function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set(names);
-  const seen = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let n = 2; seen.has(unique) || (unique !== name && taken.has(unique)); n++) unique = `${name}_${n}`;
-    seen.add(unique);
-    return unique;
-  });
 }
 
 function storedColumn({ type, plain = false }: Column, name: string, wide: boolean): StoredColumn {

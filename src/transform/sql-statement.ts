@@ -7,8 +7,19 @@ import { type SqlToken, sqlTokens } from './sql-tokens.ts';
 
 const longestStatement = 100_000;
 
-/** Why the statement is refused, or undefined. */
+const known = new Map<string, string | undefined>();
+const knownStatements = 1_000;
+
+/** Why the statement is refused, or undefined. The same statement comes with every hit of an address. */
 export function statementProblem(sql: string): string | undefined {
+  if (known.has(sql)) return known.get(sql);
+  const problem = findProblem(sql);
+  if (known.size >= knownStatements) known.clear();
+  if (sql.length <= longestStatement) known.set(sql, problem);
+  return problem;
+}
+
+function findProblem(sql: string): string | undefined {
   if (sql.includes('\0')) return 'unrecognized token: "\\u0000"';
   if (sql.length > longestStatement) return `the statement is longer than ${longestStatement} characters`;
   const tokens = sqlTokens(sql);

@@ -3,11 +3,10 @@
  * process is ended, for nothing less stops a statement, and what it was writing is removed (4.8).
  */
 import { rm } from 'node:fs/promises';
-import type { Column, Row } from '../table.ts';
 import { type SqlProcess, SqlProcessEnded } from './sql-process.ts';
 import { outOfMemoryReason, SqlRefusal } from './sql-refusal.ts';
 import { sortedBytes } from './sql-sort-folder.ts';
-import type { SqlAnswer, SqlJob } from './sql-wire.ts';
+import type { SmallAnswer, SqlAnswer, SqlJob } from './sql-wire.ts';
 
 export interface SqlLimits {
   readonly timeLimitMs: number;
@@ -15,7 +14,7 @@ export interface SqlLimits {
 }
 
 export type SqlOutcome =
-  | { readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  | SmallAnswer
   /** A table file, now the caller's to remove. */
   | { readonly folder: string };
 
@@ -51,7 +50,7 @@ export async function runWithinLimits(
 }
 
 function outcomeOf(answer: SqlAnswer, folder: string): SqlOutcome {
-  if (answer.kind === 'rows') return { columns: answer.columns, rows: answer.rows };
+  if (answer.kind === 'rows') return answer.result;
   if (answer.kind === 'stored') return { folder };
   if (answer.kind === 'refused') throw new SqlRefusal(answer.reason);
   throw new Error(`the SQL process failed: ${answer.kind === 'failed' ? answer.detail : answer.kind}`);

@@ -1,52 +1,101 @@
 import { describe, expect, test } from 'vitest';
-import { decodeAnswer, decodeJob, encodeCell, FrameReader, forgetWord, frame } from './sql-wire.ts';
+import { BlockBuilder, headerLine } from '../table-file/block-builder.ts';
+import { blockTable } from '../table-file/table-reader.ts';
+import {
+  decodeAnswer,
+  decodeJob,
+  encodeSmall,
+  type Frame,
+  FrameReader,
+  forgetWord,
+  frame,
+} from './sql-wire.ts';
 
-const columns = [{ name: 'a', type: 'any', plain: false }];
+const columns = [{ name: 'a', type: 'any', plain: false }] as const;
+
+/** The frame as the other side reads it. */
+function received(bytes: Buffer): Frame {
+  const reader = new FrameReader();
+  reader.push(bytes);
+  const whole = reader.next();
+  if (!whole) throw new Error('the frame is not whole');
+  return whole;
+}
 
 describe('frames', () => {
   test('are put together from any pieces', () => {
-    const bytes = Buffer.concat([frame('"ä"'), frame('[1]'), frame('')]);
+    const bytes = Buffer.concat([frame('"ä"'), frame('[1]', Buffer.from('x'), Buffer.from('yz')), frame('')]);
     for (const size of [1, 3, 100]) {
       const reader = new FrameReader();
-      const texts: string[] = [];
+      const read: [string, string][] = [];
       for (let at = 0; at < bytes.length; at += size) {
         reader.push(bytes.subarray(at, at + size));
-        for (let text = reader.next(); text !== undefined; text = reader.next()) texts.push(text);
+        for (let next = reader.next(); next; next = reader.next())
+          read.push([next.json, String(next.attached)]);
       }
-      expect(texts).toEqual(['"ä"', '[1]', '']);
+      expect(read).toEqual([
+        ['"ä"', ''],
+        ['[1]', 'xyz'],
+        ['', ''],
+      ]);
     }
   });
 
-  test('of absurd length are not waited for', () => {
-    const reader = new FrameReader();
-    reader.push(Buffer.from([255, 255, 255, 255]));
-    expect(() => reader.next()).toThrow('too long');
-  });
+  test.each([[[255, 255, 255, 255, 0, 0, 0, 0]], [[1, 0, 0, 0, 2, 0, 0, 0]]])(
+    'of absurd length are not waited for: %j',
+    (bytes) => {
+      const reader = new FrameReader();
+      reader.push(Buffer.from(bytes));
+      expect(() => reader.next()).toThrow('too long');
+    },
+  );
 });
 
 describe('an answer', () => {
-  test('carries every cell through JSON', () => {
-    const row = [2n ** 63n - 1n, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1.5, 'x', null, true];
-    const wide = row.map((_, i) => ({ name: `c${i}`, type: 'any', plain: false }));
-    const text = JSON.stringify({ kind: 'rows', columns: wide, rows: [row.map(encodeCell)], retire: false });
-    expect(decodeAnswer(text)).toEqual({ kind: 'rows', columns: wide, rows: [row], retire: false });
+  test('carries every cell', async () => {
+    const builder = new BlockBuilder(6);
+    builder.number('9223372036854775807');
+    builder.number('Infinity');
+    builder.number('1.5');
+    builder.text('x, "y" ä');
+    builder.missing();
+    builder.text('');
+    builder.endRow();
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const described = names.map((name) => ({ name, type: 'any', plain: false }) as const);
+    const bytes = encodeSmall({ columns: described, header: headerLine(names), block: builder.take() }, true);
+    const answer = decodeAnswer(received(bytes));
+    if (answer.kind !== 'rows') throw new Error(answer.kind);
+    expect([answer.retire, answer.result.columns]).toEqual([true, described]);
+    expect(String(answer.result.csv)).toBe(
+      'a,b,c,d,e,f\n9223372036854775807,Infinity,1.5,"x, ""y"" ä",,""\n',
+    );
+    const { batches } = blockTable(blocksOf(answer.result.block), described, {});
+    expect(await Array.fromAsync(batches)).toEqual([
+      [[9223372036854775807n, Number.POSITIVE_INFINITY, 1.5, 'x, "y" ä', null, '']],
+    ]);
   });
 
   test.each([
     ['null'],
     ['[]'],
     ['{"kind":"other"}'],
-    ['{"kind":"rows","columns":[],"rows":{}}'],
-    ['{"kind":"rows","columns":[{"name":1,"type":"any"}],"rows":[]}'],
-    ['{"kind":"rows","columns":[{"name":"a","type":"odd"}],"rows":[]}'],
-    [JSON.stringify({ kind: 'rows', columns, rows: [[1, 2]] })],
-    [JSON.stringify({ kind: 'rows', columns, rows: [[{ x: 1 }]] })],
-    [JSON.stringify({ kind: 'rows', columns, rows: [[[1]]] })],
+    ['{"kind":"rows","columns":{},"rows":1,"headerBytes":0}'],
+    ['{"kind":"rows","columns":[{"name":1,"type":"any"}],"rows":0,"headerBytes":0}'],
+    ['{"kind":"rows","columns":[{"name":"a","type":"odd"}],"rows":0,"headerBytes":0}'],
+    [JSON.stringify({ kind: 'rows', columns, rows: 1, headerBytes: 0 })],
+    [JSON.stringify({ kind: 'rows', columns, rows: -1, headerBytes: 0 })],
+    [JSON.stringify({ kind: 'rows', columns, rows: 0, headerBytes: 9 })],
+    [JSON.stringify({ kind: 'rows', columns, rows: 'x', headerBytes: 0 })],
     ['{"kind":"refused"}'],
-  ])('that is none is not believed: %s', (text) => {
-    expect(() => decodeAnswer(text)).toThrow(TypeError);
+  ])('that is none is not believed: %s', (json) => {
+    expect(() => decodeAnswer(received(frame(json)))).toThrow();
   });
 });
+
+async function* blocksOf<Block>(block: Block): AsyncGenerator<Block> {
+  yield block;
+}
 
 describe('a job', () => {
   const job = { folder: '/f', database: '/f/d', types: ['string'], sql: 'SELECT 1', resultFolder: '/r' };

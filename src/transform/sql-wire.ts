@@ -2,7 +2,8 @@
  * What the service and its SQL processes say to each other: frames of a length and JSON, one job, one answer.
  * The answer comes out of the sandbox, so it is checked before it is believed (4.8).
  */
-import type { Cell, Column, ColumnType, Row } from '../table.ts';
+import type { Block, Column, ColumnType } from '../table.ts';
+import type { SmallResult } from './sql-result.ts';
 
 export interface SqlJob {
   /** The folder of the table file. */
@@ -20,25 +21,35 @@ export interface SqlJob {
 export type SqlAnswer =
   /** Said once, before the first job. */
   | { readonly kind: 'ready'; readonly pid: number }
-  | {
-      readonly kind: 'rows';
-      readonly columns: readonly Column[];
-      readonly rows: readonly Row[];
-      readonly retire: boolean;
-    }
+  | { readonly kind: 'rows'; readonly result: SmallAnswer; readonly retire: boolean }
   | { readonly kind: 'stored'; readonly retire: boolean }
   | { readonly kind: 'refused'; readonly reason: string; readonly retire: boolean }
   | { readonly kind: 'failed'; readonly detail: string };
 
+/** A small result as it would stand in a table file. */
+export interface SmallAnswer {
+  readonly columns: readonly Column[];
+  readonly block: Block;
+  /** The header line and the rows of the block. */
+  readonly csv: Buffer;
+}
+
 const lengthBytes = 4;
 export const longestFrame = 16 * 1024 * 1024;
 
-export function frame(json: string): Buffer {
-  const length = Buffer.byteLength(json);
-  const bytes = Buffer.allocUnsafe(lengthBytes + length);
-  bytes.writeUInt32LE(length, 0);
-  bytes.write(json, lengthBytes, 'utf8');
-  return bytes;
+/** The length of the whole, the length of the JSON, the JSON, and bytes that belong to it. */
+export function frame(json: string, ...attached: readonly Uint8Array[]): Buffer {
+  const head = Buffer.from(json, 'utf8');
+  const lengths = Buffer.allocUnsafe(2 * lengthBytes);
+  const length = attached.reduce((sum, { byteLength }) => sum + byteLength, head.byteLength);
+  lengths.writeUInt32LE(length, 0);
+  lengths.writeUInt32LE(head.byteLength, lengthBytes);
+  return Buffer.concat([lengths, head, ...attached]);
+}
+
+export interface Frame {
+  readonly json: string;
+  readonly attached: Buffer;
 }
 
 /** Collects the bytes of frames as they arrive. */
@@ -49,22 +60,19 @@ export class FrameReader {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
   }
 
-  /** The text of the next whole frame, if it is there. */
-  next(): string | undefined {
-    if (this.#bytes.length < lengthBytes) return undefined;
-    const end = lengthBytes + this.#bytes.readUInt32LE(0);
-    if (end > longestFrame) throw new RangeError('a frame is too long');
+  /** The next whole frame, if it is there. */
+  next(): Frame | undefined {
+    const start = 2 * lengthBytes;
+    if (this.#bytes.length < start) return undefined;
+    const end = start + this.#bytes.readUInt32LE(0);
+    const attachedFrom = start + this.#bytes.readUInt32LE(lengthBytes);
+    if (end > longestFrame || attachedFrom > end) throw new RangeError('a frame is too long');
     if (this.#bytes.length < end) return undefined;
-    const text = this.#bytes.toString('utf8', lengthBytes, end);
+    const json = this.#bytes.toString('utf8', start, attachedFrom);
+    const attached = this.#bytes.subarray(attachedFrom, end);
     this.#bytes = this.#bytes.subarray(end);
-    return text;
+    return { json, attached };
   }
-}
-
-/** JSON has no place for a large integer or an infinity: such a cell is an object with its text. */
-export function encodeCell(cell: Cell): Cell {
-  if (typeof cell === 'bigint') return { n: String(cell) };
-  return typeof cell === 'number' && !Number.isFinite(cell) ? { n: String(cell) } : cell;
 }
 
 /** The word that makes a process close the databases it keeps open. */
@@ -92,20 +100,48 @@ export function decodeJob(text: string): SqlJob | undefined {
 const isIndexList = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every(Number.isInteger);
 
-export function decodeAnswer(text: string): SqlAnswer {
-  const answer: unknown = JSON.parse(text);
+export function decodeAnswer({ json, attached }: Frame): SqlAnswer {
+  const answer: unknown = JSON.parse(json);
   if (!isObject(answer)) throw new TypeError('the answer is no object');
-  const { kind, pid, reason, detail, columns, rows, retire: mayRetire } = answer;
+  const { kind, pid, reason, detail, retire: mayRetire } = answer;
   const retire = mayRetire === true;
   if (kind === 'ready' && typeof pid === 'number') return { kind, pid };
   if (kind === 'stored') return { kind, retire };
   if (kind === 'refused' && typeof reason === 'string') return { kind, reason, retire };
   if (kind === 'failed') return { kind, detail: String(detail) };
-  if (kind !== 'rows' || !Array.isArray(columns) || !Array.isArray(rows)) {
-    throw new TypeError('the answer is of no known kind');
+  if (kind !== 'rows') throw new TypeError('the answer is of no known kind');
+  return { kind, result: decodeSmall(answer, attached), retire };
+}
+
+/** The frame of a small result: the index of its cells and its CSV are attached. */
+export function encodeSmall({ columns, header, block }: SmallResult, retire: boolean): Buffer {
+  const { rows, cells, bytes, isAscii } = block;
+  const json = JSON.stringify({
+    kind: 'rows',
+    columns,
+    rows,
+    headerBytes: header.byteLength,
+    isAscii,
+    retire,
+  });
+  return frame(json, Buffer.from(cells.buffer, cells.byteOffset, cells.byteLength), header, bytes);
+}
+
+/** What the index says must fit the text: the process is not trusted. */
+function decodeSmall(answer: Record<string, unknown>, attached: Buffer): SmallAnswer {
+  const { columns, rows, headerBytes, isAscii } = answer;
+  if (!Array.isArray(columns) || typeof rows !== 'number' || typeof headerBytes !== 'number') {
+    throw new TypeError('the answer is not whole');
   }
-  const decoded = columns.map(decodeColumn);
-  return { kind, columns: decoded, rows: rows.map((row) => decodeRow(row, decoded.length)), retire };
+  const cellBytes = 4 * rows * columns.length;
+  if (!(cellBytes >= 0 && cellBytes + headerBytes <= attached.byteLength)) {
+    throw new RangeError('the answer does not fit its lengths');
+  }
+  // A copy, for an Int32Array must begin at a multiple of four.
+  const cells = new Int32Array(Uint8Array.from(attached.subarray(0, cellBytes)).buffer);
+  const csv = attached.subarray(cellBytes);
+  const block = { rows, cells, bytes: csv.subarray(headerBytes), isAscii: isAscii === true };
+  return { columns: columns.map(decodeColumn), block, csv };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -130,20 +166,4 @@ function decodeColumn(column: unknown): Column {
   const { name, type, plain } = column;
   if (typeof name !== 'string' || !isColumnType(type)) throw new TypeError('a column has no name or type');
   return { name, type, plain: plain === true };
-}
-
-/** The row as it was parsed, its marked cells put right in place. */
-function decodeRow(row: unknown, width: number): Row {
-  if (!Array.isArray(row) || row.length !== width) throw new TypeError('a row is of the wrong width');
-  for (let i = 0; i < width; i++) {
-    if (typeof row[i] === 'object' && row[i] !== null) row[i] = decodeMarked(row[i]);
-  }
-  return row;
-}
-
-function decodeMarked(cell: unknown): number | bigint {
-  const { n: written } = isObject(cell) ? cell : {};
-  if (typeof written !== 'string') throw new TypeError('a cell is of no known kind');
-  const number = Number(written);
-  return Number.isFinite(number) ? BigInt(written) : number;
 }

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../errors.ts';
-import type { Batch, Row, StoredTable, Table } from '../table.ts';
+import type { Block, Table } from '../table.ts';
 import { maxSqlColumns } from '../table-file/sqlite-table.ts';
 import { sqliteFile } from '../table-file/table-layout.ts';
-import { readDescription, storedTable } from '../table-file/table-reader.ts';
+import { blockTable, folderTable, readDescription } from '../table-file/table-reader.ts';
 import type { SqlPool } from './sql-pool.ts';
 import { SqlRefusal } from './sql-refusal.ts';
 import { spoolTable } from './sql-spool.ts';
@@ -34,12 +34,13 @@ export interface SqlResult {
 export async function runSql(table: Table, sql: string, run: SqlRun): Promise<SqlResult> {
   const problem = statementProblem(sql) ?? tableProblem(table);
   if (problem !== undefined) throw new ServiceError('sqlInvalid', { data: problem });
-  if (table.stored) return resultOf(await runStored(table, table.stored, sql, run));
+  const { folder: stored, picked } = table.stored ?? {};
+  if (stored !== undefined) return resultOf(await runStored(table, stored, picked, sql, run));
   const folder = join(run.scratchFolder, `sql-input-${randomUUID()}`);
   await mkdir(folder);
   try {
-    const stored = await spoolTable(table, folder, run.signal);
-    return await resultOf(await runStored(table, stored, sql, run));
+    await spoolTable(table, folder, run.signal);
+    return await resultOf(await runStored(table, folder, undefined, sql, run));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -51,40 +52,44 @@ function tableProblem({ columns }: Table): string | undefined {
   return `too many columns: the table has ${columns.length}, SQL can take ${maxSqlColumns}`;
 }
 
-async function runStored(table: Table, stored: StoredTable, sql: string, run: SqlRun): Promise<SqlOutcome> {
-  const folder = resolve(stored.folder);
-  const { pool, fairnessKey, signal } = run;
+async function runStored(
+  { columns }: Table,
+  storedIn: string,
+  picked: readonly number[] | undefined,
+  sql: string,
+  { pool, fairnessKey, signal }: SqlRun,
+): Promise<SqlOutcome> {
+  const folder = resolve(storedIn);
   const job = {
     folder,
     database: sqliteFile(folder),
-    types: table.columns.map(({ type }) => type),
+    types: columns.map(({ type }) => type),
     sql,
-    ...(stored.picked && { picked: stored.picked }),
+    ...(picked && { picked }),
   };
   try {
     return await pool.run(job, { fairnessKey, ...(signal && { signal }) });
   } catch (error) {
-    if (error instanceof SqlRefusal)
-      throw new ServiceError('sqlInvalid', { data: error.message, cause: error });
-    throw error;
+    if (!(error instanceof SqlRefusal)) throw error;
+    throw new ServiceError('sqlInvalid', { data: error.message, cause: error });
   }
 }
 
 async function resultOf(outcome: SqlOutcome): Promise<SqlResult> {
-  if ('rows' in outcome) {
-    const { columns, rows } = outcome;
-    return { table: { columns, batches: batchesOf(rows) }, release: async () => undefined };
+  if ('block' in outcome) {
+    const { columns, block, csv } = outcome;
+    return { table: blockTable(oneBlock(block), columns, { csv }), release: async () => undefined };
   }
   const { folder } = outcome;
   const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    return { table: storedTable({ folder }, await readDescription(folder)), release };
+    return { table: folderTable(folder, await readDescription(folder)), release };
   } catch (error) {
     await release();
     throw error;
   }
 }
 
-async function* batchesOf(rows: readonly Row[]): AsyncGenerator<Batch, void, undefined> {
-  if (rows.length > 0) yield rows;
+async function* oneBlock(block: Block): AsyncGenerator<Block, void, undefined> {
+  yield block;
 }

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { ingestCsv } from '../../src/sources/csv-ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-limits.ts';
 import { rowsFile } from '../../src/table-file/table-layout.ts';
-import { readDescription, storedTable } from '../../src/table-file/table-reader.ts';
+import { folderTable, readDescription } from '../../src/table-file/table-reader.ts';
 
 const golden = join(import.meta.dirname, 'csv-upload', 'golden');
 const original = join(import.meta.dirname, '..', '..', '..', 'shared', 'golden');
@@ -80,7 +80,7 @@ async function ingest(bytes: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), 'csv-golden-'));
   try {
     await ingestCsv(pieces(bytes), folder, defaultCsvLimits);
-    const table = storedTable({ folder }, await readDescription(folder));
+    const table = folderTable(folder, await readDescription(folder));
     const rows = (await Array.fromAsync(table.batches)).flat();
     return { columns: table.columns, rows, csv: await readFile(rowsFile(folder)) };
   } finally {

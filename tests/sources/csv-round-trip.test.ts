@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ingestCsv } from '../../src/sources/csv-ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-limits.ts';
-import { readDescription, storedTable } from '../../src/table-file/table-reader.ts';
+import { folderTable, readDescription } from '../../src/table-file/table-reader.ts';
 
 type Written = string | null;
 
@@ -148,7 +148,7 @@ async function ingest(bytes: Buffer, cuts: readonly number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'csv-round-trip-'));
   try {
     await ingestCsv(pieces(bytes, cuts), folder, defaultCsvLimits);
-    const table = storedTable({ folder }, await readDescription(folder));
+    const table = folderTable(folder, await readDescription(folder));
     const rows = (await Array.fromAsync(table.batches)).flat();
     return { columns: table.columns.map(({ name, type }) => ({ name, type })), rows };
   } finally {

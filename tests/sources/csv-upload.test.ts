@@ -12,7 +12,7 @@ import { ingestCsv } from '../../src/sources/csv-ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-limits.ts';
 import { CsvUploadError } from '../../src/sources/csv-upload-error.ts';
 import { sqliteFile } from '../../src/table-file/table-layout.ts';
-import { readDescription, storedTable } from '../../src/table-file/table-reader.ts';
+import { folderTable, readDescription } from '../../src/table-file/table-reader.ts';
 
 const cases = join(import.meta.dirname, 'csv-upload');
 
@@ -55,7 +55,7 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array, 
 /** What the table file holds, once SQLite is seen to hold as many rows, and no scratch file is left. */
 async function stored(folder: string): Promise<unknown> {
   expect((await readdir(folder)).sort()).toEqual(['rows.csv', 'rows.idx', 'table.json', 'table.sqlite']);
-  const table = storedTable({ folder }, await readDescription(folder));
+  const table = folderTable(folder, await readDescription(folder));
   const rows = (await Array.fromAsync(table.batches)).flat();
   const database = new DatabaseSync(sqliteFile(folder), { readOnly: true });
   expect(database.prepare('SELECT count(*) AS count FROM service_table').get()).toEqual({

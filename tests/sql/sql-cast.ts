@@ -9,7 +9,7 @@ import { ServiceError } from '../../src/errors.ts';
 import type { Cell, Column, ColumnType, Row, Table } from '../../src/table.ts';
 import { writeSqliteFile } from '../../src/table-file/sqlite-table.ts';
 import { sqliteFile } from '../../src/table-file/table-layout.ts';
-import { readDescription, storedTable } from '../../src/table-file/table-reader.ts';
+import { folderTable, readDescription } from '../../src/table-file/table-reader.ts';
 import { runSql } from '../../src/transform/sql.ts';
 import { openSqlPool, type SqlPool, type SqlPoolOptions } from '../../src/transform/sql-pool.ts';
 import { spoolTable } from '../../src/transform/sql-spool.ts';
@@ -48,12 +48,8 @@ export async function storedOf(ground: SqlGround, table: Table, picked?: readonl
   await mkdir(folder);
   await spoolTable(table, folder);
   const description = await readDescription(folder);
-  await writeSqliteFile(
-    sqliteFile(folder),
-    description.columns,
-    storedTable({ folder }, description).batches,
-  );
-  return storedTable(picked ? { folder, picked } : { folder }, description);
+  await writeSqliteFile(sqliteFile(folder), description.columns, folderTable(folder, description).batches);
+  return folderTable(folder, description, picked ? { picked } : {});
 }
 
 export type SqlOutcome =
@@ -70,14 +66,27 @@ export async function outcomeOf(
   try {
     const { pool, scratchFolder } = ground;
     const result = await runSql(table, sql, { pool, scratchFolder, fairnessKey });
+    const { columns, batches } = result.table;
     const rows: Row[] = [];
-    for await (const batch of result.table.batches) rows.push(...batch);
+    for await (const batch of batches) {
+      for (const row of batch) rows.push(row.map((cell, at) => standsFor(cell, columns[at]?.type)));
+    }
     await result.release();
-    return { columns: result.table.columns, rows };
+    return { columns, rows };
   } catch (error) {
     if (error instanceof ServiceError && error.key === 'sqlInvalid') return { refused: error.data ?? '' };
     throw error;
   }
+}
+
+/** What a written cell stands for. An integer that 64 bits cannot hold stays as it is written. */
+function standsFor(cell: Cell, type: ColumnType | undefined): Cell {
+  if (typeof cell !== 'string' || type === 'string' || type === 'any' || type === 'json') return cell;
+  if (type === 'boolean') return cell === 'true';
+  const value = Number(cell);
+  if (type === 'number' || Number.isSafeInteger(value)) return value;
+  const exact = BigInt(cell);
+  return BigInt.asIntN(64, exact) === exact ? exact : cell;
 }
 
 export async function cellsOf(ground: SqlGround, table: Table, sql: string): Promise<readonly Cell[][]> {

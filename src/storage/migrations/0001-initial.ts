@@ -56,17 +56,13 @@ async function createAccountTables(db: Kysely<Schema>): Promise<void> {
 async function createCreditTables(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('credit_entries')
-    .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('account_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('amount', 'integer', (column) => column.notNull())
     .addColumn('endpoint_id', 'text')
     .addColumn('at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex('credit_entries_by_account')
-    .on('credit_entries')
-    .columns(['account_id', 'at'])
+    .addPrimaryKeyConstraint('credit_entries_key', ['account_id', 'id'])
     .execute();
   await db.schema
     .createTable('instances')
