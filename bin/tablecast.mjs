@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const inProject = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const own = inProject('node_modules/.bin/node');
 const node = existsSync(own) ? own : process.execPath;
-const { status } = spawnSync(node, [inProject('src/main.ts'), ...process.argv.slice(2)], {
+const { status } = spawnSync(node, [inProject('src/main.mjs'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 process.exitCode = status ?? 1;

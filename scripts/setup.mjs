@@ -20,6 +20,8 @@ function installPackages() {
   console.error('Installing packages (once) …');
   // Not `npm ci`: it refuses a lockfile without the binaries of platforms that a registry does not carry.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Loads everything once, so that the first start finds compiled modules.
+  run(join(root, 'node_modules/.bin/node'), ['src/main.mjs', 'compile']);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }

@@ -10,6 +10,7 @@ const source = resolve(import.meta.dirname, '../src');
 
 const line = [
   ['main'],
+  ['program'],
   ['serve'],
   ['http', 'cli'],
   ['export'],

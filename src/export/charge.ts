@@ -5,7 +5,7 @@
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
 import type { Standing } from '../accounts/account.ts';
-import type { OutboxMail } from '../plans/hold-store.ts';
+import type { OutboxMail } from '../plans/settle-tasks.ts';
 import type { ExportContext } from './export-context.ts';
 
 export interface Charge {

@@ -10,7 +10,7 @@ import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import { nestJson } from '../formats/json-layouts.ts';
 import { exportRan } from '../mail/messages.ts';
-import type { OutboxMail } from '../plans/hold-store.ts';
+import type { OutboxMail } from '../plans/settle-tasks.ts';
 import { randomId } from '../random-id.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { Table } from '../table.ts';

@@ -8,7 +8,10 @@ export interface Format {
   readonly contentType: 'text/csv' | 'text/json' | 'application/xml' | 'text/html';
   /** Without the dot; ends the filename. */
   readonly extension: 'csv' | 'json' | 'xml' | 'html';
-  /** The body in pieces of some ten kilobytes; never more than the format forces is held at once. */
+  /**
+   * The body in pieces of some ten kilobytes; never more than the format forces is held at once. A piece of
+   * bytes stands until the second piece after it is asked for.
+   */
   render(table: Table, context: RenderContext): AsyncIterable<string | Uint8Array>;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../access/bearer.ts';
+import { ClientGoneError } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { Query } from '../export/parameters.ts';
 import { type AllowedExport, allowExport, runExport } from '../export/run-export.ts';
@@ -69,9 +70,13 @@ async function deliver(context: ExportContext, reply: FastifyReply, allowed: All
   }
 }
 
+/** What a connection that was closed by the other side makes of a write. */
 function isPrematureClose(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  if (error instanceof ClientGoneError) return true;
+  return error instanceof Error && 'code' in error && prematureCodes.has(String(error.code));
 }
+
+const prematureCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
 
 /** The page asks again without `show_wait_page`, so that the data costs one credit in all. */
 function sendWaitPage(

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { isWhole } from '../export/answer.ts';
+import { ClientGoneError } from '../export/client.ts';
 import type { AllowedExport, ExportOutcome } from '../export/run-export.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import { chooseCoding, compressor } from './accept-encoding.ts';
@@ -17,7 +18,6 @@ import { commonHeaders } from './responses.ts';
 
 /** Below this a compressed body is hardly smaller. */
 const worthCompressing = 1_024;
-const streamBuffer = 256 * 1024;
 
 const pageKinds: Partial<Record<FormatName, PageKind>> = {
   html_table: 'still',
@@ -45,12 +45,45 @@ export async function sendExport(reply: FastifyReply, outcome: ExportOutcome): P
   }
   if (coding) headers['content-encoding'] = coding;
   raw.writeHead(200, headers);
-  const pieces = Readable.from(isWhole(body) ? [body] : body, {
-    objectMode: false,
-    highWaterMark: streamBuffer,
-  });
-  await (coding ? pipeline(pieces, compressor(coding), raw) : pipeline(pieces, raw));
+  const pieces = isWhole(body) ? [body] : body;
+  if (coding) await pipeline(Readable.from(copies(pieces)), compressor(coding), raw);
+  else await sendPieces(raw, pieces);
 }
+
+/** Each piece is with the system before the next but one is made, which may use its buffer again. */
+async function sendPieces(
+  raw: ServerResponse,
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+): Promise<void> {
+  let sending = Promise.resolve();
+  for await (const piece of pieces) {
+    await sending;
+    sending = sendPiece(raw, piece);
+    // Awaited with the next piece: until then a failure has no other listener.
+    sending.catch(() => {});
+  }
+  await sending;
+  raw.end();
+}
+
+function sendPiece(raw: ServerResponse, piece: Piece): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cutOff = (): void => reject(new ClientGoneError());
+    raw.once('close', cutOff);
+    raw.write(piece, (error) => {
+      raw.off('close', cutOff);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/** A compressor may hold several pieces at once. */
+async function* copies(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece);
+}
+
+type Piece = string | Uint8Array;
 
 type Body = ExportOutcome['body'];
 

@@ -5,20 +5,14 @@
  */
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../random-id.ts';
+import type { Database } from '../storage/database.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import { nextCycleEnd } from './billing-cycle.ts';
 import { changeBalance } from './credit-store.ts';
-import {
-  type CreditTask,
-  type Hold,
-  leave,
-  markAlive,
-  type OutboxMail,
-  taskSettler,
-  voidAbandonedHolds,
-} from './hold-store.ts';
+import { compileStatements, leave, markAlive, taskSettler, voidAbandonedHolds } from './hold-store.ts';
 import { type PlanName, plans } from './plans.ts';
-import { settleInThread } from './settle-in-thread.ts';
+import { type SettlingThread, settleInThread } from './settle-in-thread.ts';
+import type { CreditTask, Hold, OutboxMail } from './settle-tasks.ts';
 
 export interface Credits {
   /** Undefined when there is no credit left. */
@@ -35,12 +29,12 @@ const heartbeatMs = 5_000;
 /** A process that has been silent for so long is taken for dead. */
 const silentForMs = 20_000;
 
-export async function openCredits({ config, database, now, log }: AppContext): Promise<Credits> {
+export async function openCredits({ database, now, log }: AppContext): Promise<Credits> {
   const instanceId = randomId();
   let count = 0;
-  const thread = database.engine.blocks ? settleInThread(config.databaseUrl, instanceId) : undefined;
-  const settleTasks = thread?.settle ?? taskSettler(database.db, instanceId);
-  const settle = groupCommit((tasks: readonly CreditTask[]) => settleTasks(tasks, now()));
+  const thread = openThread(database, instanceId);
+  const settleGroup = thread?.settle ?? taskSettler(database.db, instanceId);
+  const settle = groupCommit((tasks: readonly CreditTask[]) => settleGroup(tasks, now()));
 
   const beat = async (): Promise<void> => {
     await markAlive(database, instanceId);
@@ -75,6 +69,21 @@ export async function openCredits({ config, database, now, log }: AppContext): P
       await leave(database.db, instanceId);
     },
   };
+}
+
+/** Where a query would hold up the event loop. */
+function openThread({ db, file }: Database, instanceId: string): SettlingThread | undefined {
+  if (file === undefined) return undefined;
+  const { reserve, countHolds, endHolds, charge, chargeAtOnce, unhold } = compileStatements(db);
+  const statements = {
+    reserve: reserve.sql,
+    countHolds: countHolds.sql,
+    endHolds: endHolds.sql,
+    charge: charge.sql,
+    chargeAtOnce: chargeAtOnce.sql,
+    unhold: unhold.sql,
+  };
+  return settleInThread({ file, instanceId, statements });
 }
 
 export interface CycleState {

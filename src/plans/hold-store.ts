@@ -1,113 +1,57 @@
 /**
- * Credits on hold (DESIGN section 1, "charging"): reserved by one conditional update, then posted as a charge
- * or voided. Many requests share one transaction. What is on hold is counted per account and process, so that
- * whoever is alive can void what a crashed process has left.
+ * Credits on hold as they are kept: counted per account and process, so that whoever is alive can void what a
+ * crashed process has left (DESIGN section 1, "charging").
  */
-import type { CompiledQuery, Kysely } from 'kysely';
-import { changes } from '../storage/compiled-query.ts';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
+import {
+  type CreditTask,
+  entryColumns,
+  mailColumns,
+  type Parameter,
+  type Settling,
+  type StatementName,
+  settleTasks,
+} from './settle-tasks.ts';
 
 type Db = Kysely<Schema>;
 
-export interface Hold {
-  readonly id: string;
-  readonly accountId: string;
-  readonly endpointId: string;
-}
-
-export interface OutboxMail {
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
-}
-
-export type CreditTask =
-  | { readonly kind: 'hold' | 'void'; readonly hold: Hold }
-  /** A hold and its post in one step. */
-  | { readonly kind: 'charge'; readonly hold: Hold; readonly mails: readonly OutboxMail[] }
-  /** Without a hold where the account has no limit; its mails are written all the same. */
-  | { readonly kind: 'post'; readonly hold: Hold | undefined; readonly mails: readonly OutboxMail[] };
-
 export type SettleTasks = (tasks: readonly CreditTask[], at: number) => Promise<boolean[]>;
 
-/** Answers for each task whether a credit was reserved or charged by it. */
+/** Settles through Kysely, in a transaction of its own for each call. */
 export function taskSettler(db: Db, instanceId: string): SettleTasks {
   const statements = compileStatements(db);
   return (tasks, at) =>
-    db.transaction().execute(async (transaction) => {
-      const done = new Set<Hold>();
-      for (const [accountId, group] of byAccount(tasks)) {
-        const settler = { db: transaction, statements, accountId, instanceId };
-        for (const hold of await release(settler, group)) done.add(hold);
-        for (const hold of await reserve(settler, group)) done.add(hold);
-        for (const hold of await chargeAtOnce(settler, group)) done.add(hold);
-      }
-      await writeEntries(transaction, statements, tasks, done, at);
-      await writeMails(transaction, tasks, done, at);
-      return tasks.map(({ hold }) => hold === undefined || done.has(hold));
-    });
+    db
+      .transaction()
+      .execute((transaction) => settleTasks(settlingIn(transaction, statements), instanceId, tasks, at));
 }
 
-type Statements = ReturnType<typeof compileStatements>;
-
-interface Settler {
-  readonly db: Db;
-  readonly statements: Statements;
-  readonly accountId: string;
-  readonly instanceId: string;
+function settlingIn(db: Db, statements: Record<StatementName, CompiledQuery>): Settling {
+  return {
+    change: async (statement, parameters) => {
+      const { numAffectedRows = 0n } = await db.executeQuery({ ...statements[statement], parameters });
+      return numAffectedRows > 0n;
+    },
+    insertEntries: (rows) => insertRows(db, 'credit_entries', entryColumns, rows),
+    insertMails: (rows) => insertRows(db, 'outbox', mailColumns, rows),
+  };
 }
 
-/** Posts and voids: what is taken off the hold, and for posts off the balance. */
-async function release(settler: Settler, group: readonly HeldTask[]): Promise<Hold[]> {
-  const { db, statements, accountId, instanceId } = settler;
-  const ending = group.filter(({ kind }) => kind === 'post' || kind === 'void');
-  if (ending.length === 0) return [];
-  const count = ending.length;
-  if (!(await changes(db, statements.endHolds, [count, accountId, instanceId, count]))) return [];
-  const charged = await charge(settler, holdsOf(group, 'post'));
-  if (charged.length < count) await changes(db, statements.unhold, [count - charged.length, accountId]);
-  return charged;
-}
-
-/** A balance that was lowered or lifted meanwhile has nothing to take: such a hit is free, never below zero. */
-function charge({ db, statements, accountId }: Settler, posts: readonly Hold[]): Promise<Hold[]> {
-  return takeForAll(posts, (count) => changes(db, statements.charge, [count, count, accountId, count]));
-}
-
-async function reserve(settler: Settler, group: readonly HeldTask[]): Promise<Hold[]> {
-  const { db, statements, accountId, instanceId } = settler;
-  const reserved = await takeForAll(holdsOf(group, 'hold'), (count) =>
-    changes(db, statements.reserve, [count, accountId, count]),
-  );
-  const { length } = reserved;
-  if (length > 0) await changes(db, statements.countHolds, [accountId, instanceId, length, length]);
-  return reserved;
-}
-
-function chargeAtOnce({ db, statements, accountId }: Settler, group: readonly HeldTask[]): Promise<Hold[]> {
-  return takeForAll(holdsOf(group, 'charge'), (count) =>
-    changes(db, statements.chargeAtOnce, [count, accountId, count]),
+async function insertRows(
+  db: Db,
+  table: 'credit_entries' | 'outbox',
+  columns: readonly string[],
+  rows: readonly (readonly Parameter[])[],
+): Promise<void> {
+  const list = rows.map((row) => sql`(${sql.join(row)})`);
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(list)}`.execute(
+    db,
   );
 }
 
-function holdsOf(group: readonly HeldTask[], wanted: CreditTask['kind']): Hold[] {
-  return group.flatMap(({ kind, hold }) => (kind === wanted ? [hold] : []));
-}
-
-/** A credit for each: for all together if there are enough, else one by one until there are none left. */
-async function takeForAll(
-  holds: readonly Hold[],
-  take: (count: number) => Promise<boolean>,
-): Promise<Hold[]> {
-  if (holds.length === 0) return [];
-  let taken = (await take(holds.length)) ? holds.length : 0;
-  if (taken === 0 && holds.length > 1) while (taken < holds.length && (await take(1))) taken += 1;
-  return holds.slice(0, taken);
-}
-
-function compileStatements(db: Db) {
+export function compileStatements(db: Db): Record<StatementName, CompiledQuery> {
   return {
     reserve: db
       .updateTable('accounts')
@@ -148,76 +92,7 @@ function compileStatements(db: Db) {
       .set((field) => ({ held: field('held', '-', 0) }))
       .where('id', '=', '')
       .compile(),
-    entries: entryStatements(db),
   };
-}
-
-const entriesAtOnce = 64;
-
-/** Insertion of so many entries, compiled when the number first comes. */
-function entryStatements(db: Db): (count: number) => CompiledQuery {
-  const entry = { id: '', account_id: '', kind: '', amount: 0, endpoint_id: '', at: 0 };
-  const compiled = new Map<number, CompiledQuery>();
-  return (count) => {
-    const known = compiled.get(count);
-    if (known) return known;
-    const rows = Array.from({ length: count }, () => entry);
-    const statement = db.insertInto('credit_entries').values(rows).compile();
-    compiled.set(count, statement);
-    return statement;
-  };
-}
-
-async function writeEntries(
-  db: Db,
-  statements: Statements,
-  tasks: readonly CreditTask[],
-  done: ReadonlySet<Hold>,
-  at: number,
-): Promise<void> {
-  const charged = tasks.flatMap(({ kind, hold }) =>
-    (kind === 'post' || kind === 'charge') && hold && done.has(hold) ? [hold] : [],
-  );
-  for (let from = 0; from < charged.length; from += entriesAtOnce) {
-    const holds = charged.slice(from, from + entriesAtOnce);
-    const values = holds.flatMap(({ id, accountId, endpointId }) => [
-      id,
-      accountId,
-      'hit',
-      -1,
-      endpointId,
-      at,
-    ]);
-    await changes(db, statements.entries(holds.length), values);
-  }
-}
-
-/** The mails of a hit that was answered, charged or not. */
-async function writeMails(
-  db: Db,
-  tasks: readonly CreditTask[],
-  done: ReadonlySet<Hold>,
-  at: number,
-): Promise<void> {
-  const mails = tasks.flatMap((task) =>
-    task.kind === 'post' || (task.kind === 'charge' && done.has(task.hold)) ? task.mails : [],
-  );
-  if (mails.length === 0) return;
-  await db
-    .insertInto('outbox')
-    .values(mails.map((mail) => ({ ...mail, created_at: at, sent_at: null })))
-    .execute();
-}
-
-interface HeldTask {
-  readonly kind: CreditTask['kind'];
-  readonly hold: Hold;
-}
-
-/** In one order everywhere, so that two transactions never wait for each other. */
-function byAccount(tasks: readonly CreditTask[]): [string, HeldTask[]][] {
-  const held = tasks.flatMap(({ kind, hold }): HeldTask[] => (hold ? [{ kind, hold }] : []));
-  return [...Map.groupBy(held, ({ hold }) => hold.accountId)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Tells the other processes that this one lives. */

@@ -3,7 +3,8 @@
  * thread of their own, so that neither ever stops the event loop; what arrives meanwhile shares the next commit.
  */
 import { Worker } from 'node:worker_threads';
-import type { CreditTask, SettleTasks } from './hold-store.ts';
+import type { SettleTasks } from './hold-store.ts';
+import type { CreditTask, StatementName } from './settle-tasks.ts';
 
 /** Sent as JSON: a text crosses over to a thread far quicker than objects. */
 export interface ThreadQuestion {
@@ -19,15 +20,19 @@ export interface SettlingThread {
   close(): Promise<void>;
 }
 
-export function settleInThread(databaseUrl: string, instanceId: string): SettlingThread {
+export interface ThreadData {
+  readonly file: string;
+  readonly instanceId: string;
+  readonly statements: Readonly<Record<StatementName, string>>;
+}
+
+export function settleInThread(data: ThreadData): SettlingThread {
   let worker: Worker | undefined;
   let pending: PromiseWithResolvers<boolean[]> | undefined;
 
   /** A thread that has failed is replaced at the next call. */
   function start(): Worker {
-    const started = new Worker(new URL('./settle-thread.ts', import.meta.url), {
-      workerData: { databaseUrl, instanceId },
-    });
+    const started = new Worker(new URL('./settle-thread.mjs', import.meta.url), { workerData: data });
     started.unref();
     started.on('message', (answer: ThreadAnswer) => {
       if ('done' in answer) pending?.resolve(answer.done);

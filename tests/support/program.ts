@@ -51,7 +51,7 @@ export async function serveProgram(environment: Readonly<Record<string, string>>
 }
 
 function start(words: readonly string[], environment: Readonly<Record<string, string>>) {
-  return spawn(node, ['src/main.ts', ...words], {
+  return spawn(node, ['src/main.mjs', ...words], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -18,7 +18,7 @@ export interface ServiceProcess extends AsyncDisposable {
 }
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-export const mainFile = join(projectFolder, 'src', 'main.ts');
+export const mainFile = join(projectFolder, 'src', 'main.mjs');
 
 const startWithinMs = 20_000;
 

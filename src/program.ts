@@ -2,6 +2,7 @@
  * The program: `serve`, or one command of the command line. Reads the settings first; a bad one ends it with
  * one clear line.
  */
+import { flushCompileCache } from 'node:module';
 import { openContext } from './app-context.ts';
 import { runCommand, usage } from './cli/run-command.ts';
 import { type Config, readConfig } from './config.ts';
@@ -9,9 +10,21 @@ import { openLog } from './log.ts';
 
 const stopWithinMs = 30_000;
 
-async function main(words: readonly string[]): Promise<void> {
+export async function runProgram(words: readonly string[]): Promise<void> {
+  try {
+    await run(words);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function run(words: readonly string[]): Promise<void> {
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
     process.stdout.write(usage());
+    return;
+  }
+  if (words[0] === 'compile') {
+    await import('./serve.ts');
     return;
   }
   const config = readConfig(process.env);
@@ -29,6 +42,7 @@ async function serve(config: Config): Promise<void> {
   // Loaded only here: a command of the command line needs no server.
   const { startService } = await import('./serve.ts');
   const service = await startService(config);
+  flushCompileCache();
   if (process.stderr.isTTY) {
     process.stderr.write(
       `Tablecast runs at ${config.baseUrl}\nPublish a file:  npm run -s tablecast -- publish FILE.csv\n`,
@@ -46,5 +60,3 @@ function fail(error: unknown): void {
   process.stderr.write(`tablecast: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-
-await main(process.argv.slice(2)).catch(fail);

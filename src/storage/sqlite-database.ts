@@ -1,0 +1,29 @@
+/**
+ * The service's own state on SQLite: one connection that writes, one that only reads.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import type { Database, Engine } from './database.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import type { Schema } from './schema.ts';
+import { sqliteReader } from './sqlite-reader.ts';
+
+const sqliteEngine: Engine = {
+  now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  // A SQLite transaction here begins with the write lock already taken.
+  lockForMigration: async () => {},
+};
+
+/** `url` is `sqlite:` and the file. */
+export function openSqlite(url: string): Database {
+  const file = url.slice('sqlite:'.length);
+  mkdirSync(dirname(file), { recursive: true });
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file) });
+  const reader = sqliteReader(file);
+  const close = async (): Promise<void> => {
+    reader.close();
+    await db.destroy();
+  };
+  return { db, engine: sqliteEngine, file, ask: reader.ask, close };
+}
