@@ -10,6 +10,7 @@ import type { Block, Table } from '../table.ts';
 import { maxSqlColumns } from '../table-file/sqlite-table.ts';
 import { sqliteFile } from '../table-file/table-layout.ts';
 import { blockTable, folderTable, readDescription } from '../table-file/table-reader.ts';
+import { runShared } from './shared-runs.ts';
 import type { SqlPool } from './sql-pool.ts';
 import { SqlRefusal } from './sql-refusal.ts';
 import { spoolTable } from './sql-spool.ts';
@@ -68,7 +69,7 @@ async function runStored(
     ...(picked && { picked }),
   };
   try {
-    return await pool.run(job, { fairnessKey, ...(signal && { signal }) });
+    return await runShared(pool, job, { fairnessKey, ...(signal && { signal }) });
   } catch (error) {
     if (!(error instanceof SqlRefusal)) throw error;
     throw new ServiceError('sqlInvalid', { data: error.message, cause: error });

@@ -110,7 +110,9 @@ describe('over the limit', () => {
 
 describe('while one caller holds the processes', () => {
   test('another is served in the time it takes', async () => {
-    const hostile = Array.from({ length: 12 }, () => outcomeOf(ground, table, tooSlow[0] ?? '', 'hostile'));
+    const hostile = Array.from({ length: 12 }, (_, i) =>
+      outcomeOf(ground, table, `${tooSlow[0]} -- ${i}`, 'hostile'),
+    );
     const waits: number[] = [];
     for (let i = 0; i < 10; i++) {
       const started = performance.now();
@@ -126,9 +128,9 @@ describe('while one caller holds the processes', () => {
     try {
       const order: string[] = [];
       const stored = await storedOf(single, table);
-      const ask = (key: string): Promise<number> =>
-        outcomeOf(single, stored, 'SELECT 1', key).then(() => order.push(key));
-      await Promise.all([ask('a'), ask('a'), ask('a'), ask('a'), ask('b'), ask('c')]);
+      const ask = (key: string, index: number): Promise<number> =>
+        outcomeOf(single, stored, `SELECT ${index}`, key).then(() => order.push(key));
+      await Promise.all(['a', 'a', 'a', 'a', 'b', 'c'].map(ask));
       // Which of the first three is the quickest depends on how soon the process beyond their number is there.
       expect(order.slice(0, 3).sort()).toEqual(['a', 'b', 'c']);
     } finally {
