@@ -34,7 +34,24 @@ const cases = {
 
 export const smallCsv = (world: BenchWorld): Promise<Figure[]> => measureCase(world, cases['small-csv']);
 export const smallJson = (world: BenchWorld): Promise<Figure[]> => measureCase(world, cases['small-json']);
-export const smallSql = (world: BenchWorld): Promise<Figure[]> => measureCase(world, cases['small-sql']);
+export const smallSql = async (world: BenchWorld): Promise<Figure[]> => [
+  ...(await measureCase(world, cases['small-sql'])),
+  await differentStatements(world),
+];
+
+/** Equal statements at the same time share a run; this is what it takes when none is like another. */
+async function differentStatements(world: BenchWorld): Promise<Figure> {
+  await using service = await world.startService();
+  const { path } = await world.published('small', 'metered');
+  const requests = Array.from({ length: 1_000 }, (_, index) => ({
+    path: `${path}?sql=${encodeURIComponent(`${statement} LIMIT ${index + 1}`)}`,
+  }));
+  const loads: Load[] = [];
+  for (let round = 0; round < world.rounds; round++)
+    loads.push(await load(service.url, service.pid, 3, requests));
+  const work = '100 x 8, csv with 1,000 different statements';
+  return { work, subject: described(loads), baseline: '', ratio: '', bar: '', verdict: 'info' };
+}
 
 interface Load {
   readonly perSecond: number;
@@ -85,14 +102,16 @@ async function saveAnswer({ folder }: BenchWorld, url: string, name: string): Pr
   return file;
 }
 
-async function load(url: string, pid: ServiceProcess['pid'], seconds: number): Promise<Load> {
+async function load(
+  url: string,
+  pid: ServiceProcess['pid'],
+  seconds: number,
+  requests?: autocannon.Request[],
+): Promise<Load> {
   const before = processorMs(pid);
-  const { requests, duration, non2xx, errors } = await autocannon({
-    url,
-    connections: 32,
-    duration: seconds,
-  });
+  const result = await autocannon({ url, connections: 32, duration: seconds, ...(requests && { requests }) });
+  const { duration, non2xx, errors } = result;
   if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} refused and ${errors} failed requests at ${url}`);
-  const processorUs = (1_000 * (processorMs(pid) - before)) / requests.total;
-  return { perSecond: requests.total / duration, processorUs };
+  const processorUs = (1_000 * (processorMs(pid) - before)) / result.requests.total;
+  return { perSecond: result.requests.total / duration, processorUs };
 }

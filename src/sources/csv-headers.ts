@@ -3,16 +3,17 @@
  * `a_2`, `a_3`; names that differ in case are different. The same header always gives the same names, and SQL
  * can refer to each of them (4.8 rule 2).
  */
+import { uniqueNames } from '../unique-names.ts';
 
 /** `width` names; places beyond the header count as blank. */
 export function columnNames(header: readonly string[], width: number): string[] {
   const wanted = Array.from({ length: width }, (_, place) => givenName(header[place] ?? '', place));
   const blank = (place: number) => isBlank(header[place] ?? '');
-  const uniqueName = uniqueNames(wanted);
-  const names = new Array<string>(width);
   // A name from the header comes before one made for a blank.
   const places = [...wanted.keys()].sort((a, b) => Number(blank(a)) - Number(blank(b)));
-  for (const place of places) names[place] = uniqueName(wanted[place] ?? '');
+  const unique = uniqueNames(places.map((place) => wanted[place] ?? ''));
+  const names = new Array<string>(width);
+  for (const [order, place] of places.entries()) names[place] = unique[order] ?? '';
   return names;
 }
 
@@ -27,19 +28,4 @@ function isBlank(name: string): boolean {
 
 function givenName(name: string, place: number): string {
   return isBlank(name) ? `column_${place + 1}` : name;
-}
-
-function uniqueNames(wanted: readonly string[]): (name: string) => string {
-  const reserved = new Set(wanted);
-  const taken = new Set<string>();
-  const lastSuffix = new Map<string, number>();
-  return (name) => {
-    let unique = name;
-    for (let suffix = (lastSuffix.get(name) ?? 1) + 1; taken.has(unique); suffix++) {
-      if (!reserved.has(`${name}_${suffix}`)) unique = `${name}_${suffix}`;
-      lastSuffix.set(name, suffix);
-    }
-    taken.add(unique);
-    return unique;
-  };
 }
