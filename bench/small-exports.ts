@@ -66,10 +66,15 @@ async function measureCase(world: BenchWorld, { work, query, extension, bar }: S
   const unlimited = await address('unlimited');
   const name = `answer.${extension}`;
   await using bare = await startBareServers(await saveAnswer(world, metered, name));
+  const loaded = (url: string, pid: number): { url: string; pid: number; loads: Load[] } => ({
+    url,
+    pid,
+    loads: [],
+  });
   const runs = [
-    { url: metered, pid: service.pid, loads: [] as Load[] },
-    { url: unlimited, pid: service.pid, loads: [] as Load[] },
-    { url: `${bare.fastifyUrl}/${name}`, pid: bare.pid, loads: [] as Load[] },
+    loaded(metered, service.pid),
+    loaded(unlimited, service.pid),
+    loaded(`${bare.fastifyUrl}/${name}`, bare.pid),
   ] as const;
   for (const { url, pid } of runs) await load(url, pid, 2);
   for (let round = 0; round < world.rounds; round++) {

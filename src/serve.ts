@@ -3,7 +3,6 @@
  * answers in flight and leaves.
  */
 import { mkdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { type AppContext, openContext } from './app-context.ts';
 import type { Config } from './config.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
@@ -37,7 +36,8 @@ export async function startService(
       ? undefined
       : await serveMetrics(metrics, config.host, config.metricsPort);
   const sweeping = startSweeping(context);
-  const { port } = app.server.address() as AddressInfo;
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
   return {
     port,
