@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess, freePort } from '../tests/support/service-process.ts';
+import { freePort } from '../tests/support/free-port.ts';
+import { endWithThisProcess } from '../tests/support/service-process.ts';
 
 export interface BareServers extends AsyncDisposable {
   readonly pid: number;

@@ -47,12 +47,3 @@ async function appendEntry(db: Db, { id, accountId, kind, at }: CreditChange, am
   const entry = { id, account_id: accountId, kind, amount, endpoint_id: null, at };
   await db.insertInto('credit_entries').values(entry).execute();
 }
-
-export async function sumOfEntries(db: Db, accountId: string): Promise<number> {
-  const { sum } = await db
-    .selectFrom('credit_entries')
-    .select((field) => field.fn.coalesce(field.fn.sum<number>('amount'), field.lit(0)).as('sum'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(sum);
-}

@@ -1,6 +1,6 @@
 /** Figures for Prometheus on a port of their own, closed unless it is set. */
 import { expect, it } from 'vitest';
-import { freePort } from '../support/postgres.ts';
+import { freePort } from '../support/free-port.ts';
 import { startTestService } from '../support/service.ts';
 
 it('counts answers by route and status, without ids', async () => {

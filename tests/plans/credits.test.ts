@@ -1,6 +1,6 @@
 /** Credits under concurrency, on both engines (sections 2, 3 and 8; DESIGN section 1, "charging"). */
 import { describe, expect, it } from 'vitest';
-import { sumOfEntries } from '../../src/plans/credit-store.ts';
+import { sumOfEntries } from '../support/ledger.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 const table = 'id,name\n1,Ann\n2,Bo\n';

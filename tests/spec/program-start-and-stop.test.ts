@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/config.ts';
 import { openDatabase } from '../../src/storage/database.ts';
-import { freePort } from '../support/postgres.ts';
+import { freePort } from '../support/free-port.ts';
 import { runProgram, serveProgram } from '../support/program.ts';
 import { startReading } from '../support/raw-http.ts';
 

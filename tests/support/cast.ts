@@ -3,7 +3,7 @@
  * endpoint; and what any test may ask of their ledger.
  */
 import { expect } from 'vitest';
-import { sumOfEntries } from '../../src/plans/credit-store.ts';
+import { sumOfEntries } from './ledger.ts';
 import type { TestService } from './service.ts';
 
 /** Per name: the options of `account create`, and the `account` command that follows the upload. */

@@ -5,12 +5,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { freePort } from './free-port.ts';
 
 export interface ServiceProcess extends AsyncDisposable {
   readonly url: string;
@@ -69,15 +69,6 @@ export async function runServiceCommand(
     env: { ...process.env, DATA_DIR: dataDir },
   });
   return commandAnswer.parse(JSON.parse(stdout));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function answering(url: string, isEnded: () => boolean): Promise<void> {

@@ -13,7 +13,7 @@ import { runCommand } from '../../src/cli/run-command.ts';
 import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/serve.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { freePort } from './postgres.ts';
+import { freePort } from './free-port.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof engines)[number];
