@@ -1,0 +1,88 @@
+/**
+ * The iterators that the emulated Airtable keeps on its side for lists of records: which rows, in which order,
+ * were chosen when the first page was asked for. Rows deleted since are left out of the pages still to come,
+ * their cells are those of now. A lost iterator cannot be had back.
+ */
+import {
+  type AirtableRecord,
+  type AirtableTable,
+  isAirtableId,
+  newAirtableId,
+  placeOfRecord,
+} from './airtable-data.ts';
+import { refusals } from './airtable-refusal.ts';
+
+export interface RecordPage {
+  readonly records: readonly AirtableRecord[];
+  /** Of the next page; absent on the last one. */
+  readonly offset: string | undefined;
+}
+
+interface Listing {
+  readonly id: string;
+  readonly tableId: string;
+  readonly rows: readonly AirtableRecord[];
+  /** Where a page begins, by the id of its first record. */
+  readonly starts: Map<string, number>;
+}
+
+const mostListings = 1000;
+/** Finished ones are kept a while, for a client that did not get the last page whole. */
+const mostFinished = 20;
+
+export class RecordListings {
+  readonly #listings = new Map<string, Listing>();
+  readonly #finished: string[] = [];
+
+  firstPage(table: AirtableTable, rows: readonly AirtableRecord[], size: number): RecordPage {
+    const listing = { id: newAirtableId('itr'), tableId: table.id, rows, starts: new Map<string, number>() };
+    if (rows.length > size) this.#keep(listing);
+    return this.#page(listing, table, 0, size);
+  }
+
+  nextPage(table: AirtableTable, offset: string, size: number): RecordPage {
+    const [id = '', recordId = '', ...rest] = offset.split('/');
+    if (!isAirtableId('itr', id) || !recordId.startsWith('rec') || rest.length > 0)
+      throw refusals.invalidOffset();
+    const listing = this.#listings.get(id);
+    if (!listing) throw refusals.iteratorLost();
+    const start = listing.starts.get(recordId);
+    if (listing.tableId !== table.id || start === undefined) throw refusals.invalidOffset();
+    return this.#page(listing, table, start, size);
+  }
+
+  loseAll(): void {
+    this.#listings.clear();
+  }
+
+  #page(listing: Listing, table: AirtableTable, start: number, size: number): RecordPage {
+    const { rows, starts } = listing;
+    const records = rows
+      .slice(start, start + size)
+      .filter((record, index) => isStillThere(table, record, start + index));
+    const next = rows[start + size];
+    if (!next) {
+      this.#finish(listing.id);
+      return { records, offset: undefined };
+    }
+    starts.set(next.id, start + size);
+    return { records, offset: `${listing.id}/${next.id}` };
+  }
+
+  #keep(listing: Listing): void {
+    const [oldest] = this.#listings.keys();
+    if (oldest !== undefined && this.#listings.size >= mostListings) this.#listings.delete(oldest);
+    this.#listings.set(listing.id, listing);
+  }
+
+  #finish(id: string): void {
+    if (!this.#listings.has(id) || this.#finished.includes(id)) return;
+    this.#finished.push(id);
+    const oldest = this.#finished.length > mostFinished && this.#finished.shift();
+    if (oldest) this.#listings.delete(oldest);
+  }
+}
+
+function isStillThere(table: AirtableTable, record: AirtableRecord, likelyPlace: number): boolean {
+  return table.records[likelyPlace] === record || placeOfRecord(table, record.id) !== undefined;
+}

@@ -1,0 +1,102 @@
+/**
+ * Who has given the app what: authorization codes, access tokens that live an hour, refresh tokens that stay the
+ * same. Revoking any token ends the whole grant.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+
+export const accessSeconds = 3599;
+const codeMilliseconds = 600_000;
+
+export interface Grant {
+  readonly email: string;
+  readonly scopes: readonly string[];
+  readonly refreshToken: string | undefined;
+  revoked: boolean;
+}
+
+export interface AuthorizationCode {
+  readonly grant: Grant;
+  readonly redirectUri: string;
+  readonly challenge: string | undefined;
+  readonly isPlainChallenge: boolean;
+  readonly nonce: string | undefined;
+  readonly expiresAt: number;
+}
+
+export class GoogleGrants {
+  refreshes = 0;
+  readonly #byAccess = new Map<string, { readonly grant: Grant; expiresAt: number }>();
+  readonly #byRefresh = new Map<string, Grant>();
+  readonly #codes = new Map<string, AuthorizationCode>();
+
+  add(email: string, scopes: readonly string[], withRefreshToken: boolean): Grant {
+    const refreshToken = withRefreshToken ? `1//${randomText(48)}` : undefined;
+    const grant: Grant = { email, scopes: scopes.map(longScope), refreshToken, revoked: false };
+    if (refreshToken) this.#byRefresh.set(refreshToken, grant);
+    return grant;
+  }
+
+  issueAccess(grant: Grant, seconds = accessSeconds): string {
+    const token = `ya29.${randomText(60)}`;
+    this.#byAccess.set(token, { grant, expiresAt: Date.now() + seconds * 1000 });
+    return token;
+  }
+
+  issueCode(code: Omit<AuthorizationCode, 'expiresAt'>): string {
+    const text = `4/${randomText(40)}`;
+    this.#codes.set(text, { ...code, expiresAt: Date.now() + codeMilliseconds });
+    return text;
+  }
+
+  /** A code is good once. */
+  takeCode(text: string): AuthorizationCode | undefined {
+    const code = this.#codes.get(text);
+    this.#codes.delete(text);
+    return code && code.expiresAt > Date.now() ? code : undefined;
+  }
+
+  byAccess(token: string): { grant: Grant; expiresIn: number } | undefined {
+    const access = this.#byAccess.get(token);
+    if (!access || access.grant.revoked || access.expiresAt <= Date.now()) return undefined;
+    return { grant: access.grant, expiresIn: Math.floor((access.expiresAt - Date.now()) / 1000) };
+  }
+
+  byRefresh(token: string): Grant | undefined {
+    const grant = this.#byRefresh.get(token);
+    return grant && !grant.revoked ? grant : undefined;
+  }
+
+  /** What the user has agreed to so far. */
+  scopesOf(email: string): string[] {
+    const grants = [...this.#byRefresh.values(), ...[...this.#byAccess.values()].map(({ grant }) => grant)];
+    const theirs = grants.filter((grant) => grant.email === email && !grant.revoked);
+    return [...new Set(theirs.flatMap((grant) => grant.scopes))];
+  }
+
+  expireAccessTokens(): void {
+    for (const access of this.#byAccess.values()) access.expiresAt = 0;
+  }
+
+  revoke(token: string): boolean {
+    const grant = this.byAccess(token)?.grant ?? this.byRefresh(token);
+    if (grant) grant.revoked = true;
+    return grant !== undefined;
+  }
+}
+
+/** Google answers the short names of sign-in by their addresses. */
+export function longScope(scope: string): string {
+  return scope === 'email' || scope === 'profile' ? `${scopeRoot}userinfo.${scope}` : scope;
+}
+
+export const scopeRoot = 'https://www.googleapis.com/auth/';
+
+/** Google's own number for a person: always the same for one address. */
+export function subjectOf(email: string): string {
+  const digest = createHash('sha256').update(email).digest('hex').slice(0, 16);
+  return `1${BigInt(`0x${digest}`).toString().padStart(20, '0')}`;
+}
+
+function randomText(characters: number): string {
+  return randomBytes(characters).toString('base64url').slice(0, characters);
+}

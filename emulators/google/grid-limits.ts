@@ -1,0 +1,35 @@
+/**
+ * A spreadsheet has ten million cells at most, counted by the sizes of its grids and not by what is used, and a
+ * grid 18,278 columns.
+ */
+import type { GoogleSheet, GoogleSpreadsheet } from './google-data.ts';
+import { badRequest } from './google-problem.ts';
+
+const mostCells = 10_000_000;
+const mostColumns = 18_278;
+
+export interface GridSize {
+  readonly rowCount: number;
+  readonly columnCount: number;
+}
+
+/** `sheet` is about to have this size; absent: a new sheet. */
+export function checkCellLimit(
+  spreadsheet: GoogleSpreadsheet,
+  sheet: GoogleSheet | undefined,
+  size: GridSize,
+  where = '',
+): void {
+  const others = spreadsheet.sheets.filter((other) => other !== sheet && other.sheetType === 'GRID');
+  const cells = others.reduce((sum, other) => sum + other.rowCount * other.columnCount, 0);
+  if (cells + size.rowCount * size.columnCount > mostCells) {
+    throw badRequest(
+      `${where}This action would increase the number of cells in the workbook above the limit of ${mostCells} cells.`,
+    );
+  }
+  if (size.columnCount > mostColumns) {
+    throw badRequest(
+      `${where}This action would increase the number of columns in the sheet above the limit of ${mostColumns} columns.`,
+    );
+  }
+}

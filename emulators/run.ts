@@ -1,0 +1,17 @@
+/**
+ * `npm run emulators [-- PORT]`: starts the emulated platforms and prints one JSON line with their origins,
+ * tokens, seeded ids and the settings that point a service at them. Ends with Ctrl-C.
+ */
+import { startEmulators } from './start-emulators.ts';
+
+const [given] = process.argv.slice(2);
+if (given !== undefined && !/^\d{2,5}$/.test(given)) {
+  process.stderr.write('Usage: npm run emulators [-- PORT]\n');
+  process.exit(1);
+}
+const emulators = await startEmulators({
+  port: given === undefined ? undefined : Number(given),
+  redirectUri: `${process.env['BASE_URL'] ?? 'http://localhost:8080'}/connections/callback`,
+});
+process.stdout.write(`${JSON.stringify(emulators.described)}\n`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void emulators.close());
