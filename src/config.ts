@@ -45,6 +45,8 @@ const setting = <T>(
   check,
 });
 
+const anyText = z.string();
+
 export const settings = {
   port: setting('PORT', '8080', 'Port of the service; 0 takes any free one.', wholeNumber(0, 65_535)),
   host: setting(
@@ -107,6 +109,81 @@ export const settings = {
     'How many `sql` statements may run at once.',
     wholeNumber(1, 64),
   ),
+  sourceTimeLimitMs: setting(
+    'SOURCE_TIME_LIMIT_MS',
+    '600000',
+    "Longest that reading a source may take in all, waiting for the platform's limits included, in milliseconds; one call never takes longer than a minute.",
+    wholeNumber(50, 86_400_000),
+  ),
+  secretKey: setting(
+    'SECRET_KEY',
+    '',
+    'Key of at least 32 characters that credentials of platforms are encrypted with; the same on every replica. Several, separated by commas: the first encrypts, the others still decrypt. Default: made at the first start and kept in `DATA_DIR/secret-key`.',
+    z
+      .string()
+      .regex(/^$|^[^,\s]{32,}(\s*,\s*[^,\s]{32,})*$/, 'must have at least 32 characters without spaces')
+      .transform((keys) =>
+        keys
+          .split(',')
+          .map((key) => key.trim())
+          .filter(Boolean),
+      ),
+  ),
+  airtableApiUrl: setting(
+    'AIRTABLE_API_URL',
+    'https://api.airtable.com',
+    'Address of the API of Airtable.',
+    webAddress,
+  ),
+  airtableOauthUrl: setting(
+    'AIRTABLE_OAUTH_URL',
+    'https://airtable.com',
+    'Address where Airtable gives OAuth tokens.',
+    webAddress,
+  ),
+  airtableClientId: setting(
+    'AIRTABLE_CLIENT_ID',
+    '',
+    'Client id of your OAuth integration at Airtable; needed for connections by OAuth.',
+    anyText,
+  ),
+  airtableClientSecret: setting(
+    'AIRTABLE_CLIENT_SECRET',
+    '',
+    'Its client secret; empty when the integration has none.',
+    anyText,
+  ),
+  notionApiUrl: setting(
+    'NOTION_API_URL',
+    'https://api.notion.com',
+    'Address of the API of Notion.',
+    webAddress,
+  ),
+  googleApiUrl: setting(
+    'GOOGLE_API_URL',
+    '',
+    'One address for the APIs of Google Sheets and Drive. Default: those of Google.',
+    webAddress,
+  ),
+  googleOauthUrl: setting(
+    'GOOGLE_OAUTH_URL',
+    '',
+    'One address for consent and tokens of Google. Default: those of Google.',
+    webAddress,
+  ),
+  googleClientId: setting(
+    'GOOGLE_CLIENT_ID',
+    '',
+    'Client id of your project at Google; needed for connections to Google.',
+    anyText,
+  ),
+  googleClientSecret: setting('GOOGLE_CLIENT_SECRET', '', 'Its client secret.', anyText),
+  webhookPrivateAddresses: setting(
+    'WEBHOOK_PRIVATE_ADDRESSES',
+    'false',
+    '`true` lets webhooks go to addresses in private networks, for a service that only trusted people use.',
+    z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
+  ),
   metricsPort: setting(
     'METRICS_PORT',
     '',
@@ -158,6 +235,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sqlTimeLimitMs: read(settings.sqlTimeLimitMs),
     sqlMemoryLimitMb: read(settings.sqlMemoryLimitMb),
     sqlProcesses: read(settings.sqlProcesses),
+    sourceTimeLimitMs: read(settings.sourceTimeLimitMs),
+    secretKey: read(settings.secretKey),
+    airtableApiUrl: read(settings.airtableApiUrl),
+    airtableOauthUrl: read(settings.airtableOauthUrl),
+    airtableClientId: read(settings.airtableClientId),
+    airtableClientSecret: read(settings.airtableClientSecret),
+    notionApiUrl: read(settings.notionApiUrl),
+    googleApiUrl: read(settings.googleApiUrl),
+    googleOauthUrl: read(settings.googleOauthUrl),
+    googleClientId: read(settings.googleClientId),
+    googleClientSecret: read(settings.googleClientSecret),
+    webhookPrivateAddresses: read(settings.webhookPrivateAddresses),
     metricsPort: read(settings.metricsPort),
     logLevel: read(settings.logLevel),
     uploadsDir: join(dataDir, 'uploads'),

@@ -13,7 +13,7 @@ export function contentDisposition(kind: 'attachment' | 'inline', filename: stri
 }
 
 function extendedValue(text: string): string {
-  return encodeURIComponent(text).replace(
+  return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );

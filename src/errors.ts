@@ -108,13 +108,13 @@ export const specifiedErrors = {
     409,
     'We received an error to indicate that your {platform} data structure may have changed.',
     'Fields that the endpoint exports were renamed, deleted or retyped at the source since the endpoint was created.',
-    'Read `data` for what changed, then open the endpoint and choose its fields again.',
+    'Read `data` for what changed. The owner puts the source back as it was, or chooses the fields again: `endpoint set ID --fields …`, or `--all-columns`.',
   ),
   platformRefused: row(
     423,
     'Failed to authenticate with export platform.',
     "The source no longer accepts the connection's credentials: the token expired or was revoked, or the integration was disconnected.",
-    'The owner should reconnect the platform in the dashboard.',
+    'The owner reconnects the platform: `connection add` or `connection authorize` with `--reconnect ID`. The address of the endpoint stays.',
   ),
   platformRateLimit: row(
     429,
@@ -132,7 +132,7 @@ export const specifiedErrors = {
     500,
     'You have been disconnected from {platform}. Please reconnect.',
     'The stored key or token of the source is invalid and cannot be refreshed.',
-    'The owner should reconnect the platform in the dashboard.',
+    'The owner reconnects the platform: `connection add` or `connection authorize` with `--reconnect ID`. The address of the endpoint stays.',
   ),
 } as const satisfies Record<string, ErrorRow>;
 
@@ -148,7 +148,25 @@ export const ownErrors = {
     400,
     "Parameter '{parameter}' needs a connected account, and no account is connected.",
     'The request asks to save the export to a destination, but the owner has connected no account for it.',
-    'The owner should connect the account in the dashboard, or leave the parameter out.',
+    'The owner connects an account (`connection authorize EMAIL --platform google`), or the parameter is left out.',
+  ),
+  saveRefused: row(
+    423,
+    'Could not save to {destination}.',
+    'The export was ready, but the destination did not accept the credentials of the connection, or they do not allow saving there. `data` holds the reason.',
+    'The owner reconnects the account (`--reconnect ID`), and checks that it may write to that place.',
+  ),
+  saveRateLimited: row(
+    429,
+    'Could not save to {destination}.',
+    "The export was ready, but the destination's own rate limit was exceeded. `data` holds the reason.",
+    'Wait as long as the Retry-After header says, or a minute, and ask again less often.',
+  ),
+  saveFailed: row(
+    500,
+    'Could not save to {destination}.',
+    'The export was ready, but the destination failed or refused it. `data` holds the reason.',
+    'Read `data`, put right what it names, and ask again. No credit was used.',
   ),
   bodyInvalid: row(
     400,

@@ -195,6 +195,9 @@ export async function deleteAccount(context: AppContext, email: string): Promise
   const { id } = await requireAccount(context, email);
   await context.database.db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('api_keys').where('account_id', '=', id).execute();
+    await transaction.deleteFrom('connections').where('account_id', '=', id).execute();
+    await transaction.deleteFrom('consents').where('account_id', '=', id).execute();
+    await transaction.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();
     await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   });
 }

@@ -5,7 +5,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { isFormatName } from '../formats/all-formats.ts';
 import { isSourceName } from '../sources/all-sources.ts';
 import type { EndpointRow, Schema } from '../storage/schema.ts';
-import { customParameterList, type Endpoint, fieldList } from './endpoint.ts';
+import { customParameterList, type Endpoint, fieldList, spreadsheetList } from './endpoint.ts';
 
 type Db = Kysely<Schema>;
 
@@ -20,10 +20,13 @@ export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
     type: row.type,
     source: row.source,
     sourceSettings: JSON.parse(row.source_settings),
+    connectionId: row.connection_id,
     fields: row.fields === null ? null : fieldList.parse(JSON.parse(row.fields)),
     tokenDigest: row.token_digest,
     customParameters:
       row.custom_parameters === '[]' ? [] : customParameterList.parse(JSON.parse(row.custom_parameters)),
+    allowedSpreadsheets:
+      row.allowed_spreadsheets === '[]' ? [] : spreadsheetList.parse(JSON.parse(row.allowed_spreadsheets)),
     createdAt: row.created_at,
   };
 }
@@ -43,12 +46,24 @@ export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<void> 
       custom_parameters: JSON.stringify(endpoint.customParameters),
       created_at: endpoint.createdAt,
       revision: 0,
+      connection_id: endpoint.connectionId,
+      allowed_spreadsheets: JSON.stringify(endpoint.allowedSpreadsheets),
     })
     .execute();
 }
 
 export type EndpointChanges = Partial<
-  Pick<Endpoint, 'name' | 'type' | 'fields' | 'tokenDigest' | 'customParameters' | 'sourceSettings'>
+  Pick<
+    Endpoint,
+    | 'name'
+    | 'type'
+    | 'fields'
+    | 'tokenDigest'
+    | 'customParameters'
+    | 'sourceSettings'
+    | 'connectionId'
+    | 'allowedSpreadsheets'
+  >
 >;
 
 export async function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<void> {
@@ -58,6 +73,8 @@ export async function updateEndpoint(db: Db, id: string, changes: EndpointChange
     ...(changes.fields !== undefined && { fields: changes.fields && JSON.stringify(changes.fields) }),
     ...(changes.tokenDigest !== undefined && { token_digest: changes.tokenDigest }),
     ...(changes.customParameters && { custom_parameters: JSON.stringify(changes.customParameters) }),
+    ...(changes.connectionId !== undefined && { connection_id: changes.connectionId }),
+    ...(changes.allowedSpreadsheets && { allowed_spreadsheets: JSON.stringify(changes.allowedSpreadsheets) }),
     ...(changes.sourceSettings !== undefined && { source_settings: JSON.stringify(changes.sourceSettings) }),
   };
   if (Object.keys(set).length === 0) return;

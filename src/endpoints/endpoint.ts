@@ -19,12 +19,17 @@ export interface Endpoint {
   readonly type: FormatName;
   readonly source: SourceName;
   readonly sourceSettings: unknown;
+  /** Null where the source is no platform. */
+  readonly connectionId: string | null;
   /** Null: all of them. */
   readonly fields: readonly string[] | null;
   readonly tokenDigest: string | null;
   readonly customParameters: readonly CustomParameter[];
+  /** Ids of the spreadsheets that `save_to_gsheets` may write to. */
+  readonly allowedSpreadsheets: readonly string[];
   readonly createdAt: number;
 }
 
 export const fieldList = z.array(z.string()).nullable();
 export const customParameterList = z.array(z.enum(customParameters));
+export const spreadsheetList = z.array(z.string());

@@ -51,9 +51,11 @@ export async function publishUpload(
     type,
     source: 'csv_upload',
     sourceSettings: settingsOf(stored.id),
+    connectionId: null,
     fields,
     tokenDigest: publication.tokenDigest(endpointId),
     customParameters: [],
+    allowedSpreadsheets: [],
     createdAt: context.now(),
   };
   await context.database.db.transaction().execute(async (transaction) => {

@@ -7,12 +7,12 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
+import { contentDisposition } from '../content-disposition.ts';
 import { isWhole } from '../export/answer.ts';
 import { ClientGoneError } from '../export/client.ts';
 import type { AllowedExport, ExportOutcome } from '../export/run-export.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import { chooseCoding, compressor } from './accept-encoding.ts';
-import { contentDisposition } from './content-disposition.ts';
 import { type PageKind, pagePolicy } from './page-policy.ts';
 import { commonHeaders } from './responses.ts';
 

@@ -10,6 +10,8 @@ import { openSqlite } from './sqlite-database.ts';
 export interface Engine {
   /** The database's clock in milliseconds: the one clock that replicas share. */
   readonly now: RawBuilder<number>;
+  /** Ends a query of which another process may be using the rows: it then looks for others. */
+  readonly skipLocked: RawBuilder<unknown>;
   /** Inside a transaction: waits until no other process is migrating. */
   lockForMigration(db: Kysely<Schema>): Promise<void>;
 }
@@ -28,6 +30,7 @@ export type Ask<Row> = (...parameters: readonly string[]) => Promise<Row | undef
 
 const postgresEngine: Engine = {
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+  skipLocked: sql`for update skip locked`,
   lockForMigration: async (db) => {
     await sql`select pg_advisory_xact_lock(7240119)`.execute(db);
   },

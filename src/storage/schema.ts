@@ -15,6 +15,11 @@ export interface Schema {
   proxies: ProxyRow;
   uploads: UploadRow;
   outbox: OutboxRow;
+  connections: ConnectionRow;
+  consents: ConsentRow;
+  webhook_secrets: WebhookSecretRow;
+  pace_slots: PaceSlotRow;
+  secret_marks: SecretMarkRow;
 }
 
 export interface AccountRow {
@@ -94,6 +99,10 @@ export interface EndpointRow {
   created_at: number;
   /** Goes up with every change. */
   revision: number;
+  /** Null where the source is no platform. */
+  connection_id: string | null;
+  /** Spreadsheets that `save_to_gsheets` may write to. */
+  allowed_spreadsheets: string;
 }
 
 export interface ProxyRow {
@@ -123,4 +132,52 @@ export interface OutboxRow {
   body: string;
   created_at: number;
   sent_at: number | null;
+}
+
+export interface ConnectionRow {
+  id: string;
+  account_id: string;
+  platform: string;
+  state: string;
+  /** Sealed; null once the owner has disconnected it. */
+  secret: string | null;
+  /** Of the access token, where it is known. */
+  expires_at: number | null;
+  /** Until when one process alone is refreshing it, by the database's clock. */
+  refreshing_until: number | null;
+  /** Goes up with every change of the secret or the state. */
+  version: number;
+  created_at: number;
+}
+
+/** A connection that somebody has begun to make by OAuth. */
+export interface ConsentRow {
+  /** Of the `state` that comes back with the code. */
+  digest: string;
+  account_id: string;
+  platform: string;
+  /** The connection that is to be renewed; null for a new one. */
+  connection_id: string | null;
+  /** Of PKCE, sealed. */
+  verifier: string;
+  ends_at: number;
+}
+
+export interface WebhookSecretRow {
+  account_id: string;
+  /** Sealed. */
+  secret: string;
+}
+
+/** One of the calls that an allowance permits within its time; `at` is when it was last used. */
+export interface PaceSlotRow {
+  allowance: string;
+  slot: number;
+  at: number;
+}
+
+/** A known text, sealed, by which a process sees whether it has the right key. */
+export interface SecretMarkRow {
+  id: string;
+  sealed: string;
 }

@@ -11,6 +11,7 @@ import { sqliteReader } from './sqlite-reader.ts';
 
 const sqliteEngine: Engine = {
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  skipLocked: sql``,
   // A SQLite transaction here begins with the write lock already taken.
   lockForMigration: async () => {},
 };

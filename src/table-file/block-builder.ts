@@ -2,7 +2,7 @@
  * Puts rows together cell by cell as they stand in a table file (see `table-layout.ts`). The text is the CSV
  * of 4.7: quotes only where needed, a missing cell empty, the empty string `""`.
  */
-import type { Block } from '../table.ts';
+import type { Block, Cell } from '../table.ts';
 import { cellKind, kindBits } from './table-layout.ts';
 
 const needsQuotes = /[",\r\n]/;
@@ -36,11 +36,23 @@ export class BlockBuilder {
   }
 
   text(text: string): void {
-    if (text.length === 0) this.#put('""', cellKind.quoted);
-    else if (this.#width === 1 && text.trim() === '') this.#put(`"${text}"`, cellKind.quoted);
-    else if (!needsQuotes.test(text)) this.#put(text, cellKind.text);
-    else if (!text.includes('"')) this.#put(`"${text}"`, cellKind.quoted);
-    else this.#put(`"${text.replaceAll('"', '""')}"`, cellKind.doubledQuotes);
+    const kind = this.#textKind(text);
+    this.#put(writtenForm(text, kind), kind);
+  }
+
+  /** A whole row of values: one for each column, a missing one may be left out at the end. */
+  values(row: readonly Cell[]): void {
+    if (this.#cellCount + this.#width > this.#cells.length) this.#grow();
+    let text = this.#text;
+    for (let column = 0; column < this.#width; column++) {
+      const cell = row[column] ?? null;
+      const kind = typeof cell === 'string' ? this.#textKind(cell) : valueKind(cell);
+      const written = kind === cellKind.missing ? this.#emptyCell : writtenForm(cell, kind);
+      text += column === 0 ? written : `,${written}`;
+      this.#cells[this.#cellCount++] = (written.length << kindBits) | kind;
+    }
+    this.#text = text;
+    this.endRow();
   }
 
   /** A whole row: its line as it should stand, and for every cell its `length << 3 | kind`. */
@@ -69,6 +81,12 @@ export class BlockBuilder {
     return block;
   }
 
+  #textKind(text: string): number {
+    if (text.length === 0 || (this.#width === 1 && text.trim() === '')) return cellKind.quoted;
+    if (!needsQuotes.test(text)) return cellKind.text;
+    return text.includes('"') ? cellKind.doubledQuotes : cellKind.quoted;
+  }
+
   #put(written: string, kind: number): void {
     if (this.#atRowStart) {
       this.#text += written;
@@ -85,6 +103,23 @@ export class BlockBuilder {
     cells.set(this.#cells);
     this.#cells = cells;
   }
+}
+
+function valueKind(cell: Exclude<Cell, string>): number {
+  if (typeof cell === 'number' || typeof cell === 'bigint') return cellKind.number;
+  if (cell === null) return cellKind.missing;
+  return typeof cell === 'boolean' ? cellKind.boolean : cellKind.json;
+}
+
+function writtenForm(cell: Cell, kind: number): string {
+  if (typeof cell !== 'string')
+    return kind === cellKind.json ? quotedIfNeeded(JSON.stringify(cell)) : String(cell);
+  if (kind === cellKind.text) return cell;
+  return kind === cellKind.quoted ? `"${cell}"` : `"${cell.replaceAll('"', '""')}"`;
+}
+
+function quotedIfNeeded(json: string): string {
+  return needsQuotes.test(json) ? `"${json.replaceAll('"', '""')}"` : json;
 }
 
 /** The header line, with its line end. */

@@ -9,7 +9,16 @@
 import { join } from 'node:path';
 import type { ColumnType } from '../table.ts';
 
-export const cellKind = { missing: 0, text: 1, quoted: 2, doubledQuotes: 3, number: 4 } as const;
+/** The last two tell a value from a text in a column of several kinds; a json cell may stand in quotes. */
+export const cellKind = {
+  missing: 0,
+  text: 1,
+  quoted: 2,
+  doubledQuotes: 3,
+  number: 4,
+  boolean: 5,
+  json: 6,
+} as const;
 export const kindBits = 3;
 export const blockHeaderInts = 3;
 

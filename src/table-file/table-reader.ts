@@ -50,6 +50,15 @@ export function blockTable(
   };
 }
 
+/** Rows that lie in memory; may be read several times. */
+export function blocksInMemory(blocks: readonly Block[]): AsyncIterable<Block> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* blocks;
+    },
+  };
+}
+
 function tableColumn(column: Column | undefined): Column {
   if (!column) throw new RangeError('the table file has no such column');
   const { name, type, plain = false } = column;
@@ -105,10 +114,19 @@ function decodeCell(
   if (kind === cellKind.number) {
     return type === 'any' ? numberValue(text.slice(start, end)) : text.slice(start, end);
   }
+  if (kind === cellKind.boolean) {
+    return type === 'any' ? end - start === 'true'.length : text.slice(start, end);
+  }
+  if (kind === cellKind.json) return jsonValue(text.slice(start, end), type);
   const inner = text.slice(start + 1, end - 1);
   // Only a text can be the empty string; among numbers `""` is a missing one.
   if (inner === '' && type !== 'string' && type !== 'any') return null;
   return kind === cellKind.doubledQuotes ? inner.replaceAll('""', '"') : inner;
+}
+
+function jsonValue(stands: string, type: ColumnType | undefined): Cell {
+  const written = stands.startsWith('"') ? stands.slice(1, -1).replaceAll('""', '"') : stands;
+  return type === 'any' ? JSON.parse(written) : written;
 }
 
 function numberValue(written: string): number | bigint {

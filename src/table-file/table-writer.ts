@@ -2,7 +2,7 @@
  * Writes a table file (see `table-layout.ts`) cell by cell, holding one block at a time.
  */
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
-import type { Block } from '../table.ts';
+import type { Block, Cell } from '../table.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
 import {
   blockHeaderInts,
@@ -50,6 +50,12 @@ export class TableWriter {
 
   text(text: string): void {
     this.#builder.text(text);
+  }
+
+  /** See `BlockBuilder`; true when the block is full and `flush` should be awaited before the next row. */
+  values(row: readonly Cell[]): boolean {
+    this.#builder.values(row);
+    return this.#builder.length >= blockCharacters;
   }
 
   /** See `BlockBuilder`; true when the block is full and `flush` should be awaited before the next row. */

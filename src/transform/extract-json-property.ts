@@ -25,16 +25,19 @@ async function* mapRows(batches: Table['batches'], map: (row: Row) => Row): Asyn
 }
 
 function extractCell(cell: Cell, property: string, column: Column | undefined): Cell {
-  if (typeof cell !== 'string') return isObjectList(cell) ? joinProperty(cell, property) : cell;
-  const value = cell.startsWith('[') || column?.type === 'json' ? parseJson(cell) : undefined;
-  if (isObjectList(value)) return joinProperty(value, property);
+  const isJson = column?.type === 'json';
+  if (typeof cell !== 'string') return isList(cell, isJson) ? joinProperty(cell, property) : cell;
+  const value = cell.startsWith('[') || isJson ? parseJson(cell) : undefined;
+  if (isList(value, isJson)) return joinProperty(value, property);
   return column?.type === 'json' && value !== undefined ? value : cell;
 }
 
 type JsonObject = { readonly [key: string]: Json };
 
-function isObjectList(value: Cell | undefined): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item));
+/** An empty list is one of objects where the column is known to hold such lists. */
+function isList(value: Cell | undefined, mayBeEmpty: boolean): value is readonly JsonObject[] {
+  if (!Array.isArray(value) || (value.length === 0 && !mayBeEmpty)) return false;
+  return value.every((item) => isObject(item));
 }
 
 function isObject(value: Json): value is JsonObject {

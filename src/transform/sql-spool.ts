@@ -18,9 +18,10 @@ export async function spoolTable(
     for await (const batch of batches) {
       signal?.throwIfAborted();
       for (const row of batch) {
-        for (const [i, column] of columns.entries())
-          wide[i] = put(writer, row[i] ?? null, column) || wide[i] === true;
-        if (writer.endRow()) await writer.flush();
+        for (const [i, { type }] of columns.entries()) {
+          if (type === 'integer' && !fitsInt64(row[i] ?? null)) wide[i] = true;
+        }
+        if (writer.values(row)) await writer.flush();
       }
     }
     await writer.finishScratch(
@@ -34,19 +35,6 @@ export async function spoolTable(
 
 function storedColumn({ type, plain = false }: Column, name: string, wide: boolean): StoredColumn {
   return { name, type, plain, wide };
-}
-
-/** True for an integer that 64 bits cannot hold. */
-function put(writer: TableWriter, cell: Cell, { type }: Column): boolean {
-  if (cell === null) {
-    writer.missing();
-    return false;
-  }
-  if (typeof cell === 'string') writer.text(cell);
-  else if (typeof cell === 'number' || typeof cell === 'bigint') writer.number(String(cell));
-  else if (typeof cell === 'boolean') writer.text(String(cell));
-  else writer.text(JSON.stringify(cell));
-  return type === 'integer' && !fitsInt64(cell);
 }
 
 function fitsInt64(cell: Cell): boolean {

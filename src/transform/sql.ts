@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../errors.ts';
-import type { Block, Table } from '../table.ts';
+import type { Table } from '../table.ts';
 import { maxSqlColumns } from '../table-file/sqlite-table.ts';
 import { sqliteFile } from '../table-file/table-layout.ts';
-import { blockTable, folderTable, readDescription } from '../table-file/table-reader.ts';
+import { blocksInMemory, blockTable, folderTable, readDescription } from '../table-file/table-reader.ts';
 import { runShared } from './shared-runs.ts';
 import type { SqlPool } from './sql-pool.ts';
 import { SqlRefusal } from './sql-refusal.ts';
@@ -79,7 +79,7 @@ async function runStored(
 async function resultOf(outcome: SqlOutcome): Promise<SqlResult> {
   if ('block' in outcome) {
     const { columns, block, csv } = outcome;
-    return { table: blockTable(oneBlock(block), columns, { csv }), release: async () => undefined };
+    return { table: blockTable(blocksInMemory([block]), columns, { csv }), release: async () => undefined };
   }
   const { folder } = outcome;
   const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -89,8 +89,4 @@ async function resultOf(outcome: SqlOutcome): Promise<SqlResult> {
     await release();
     throw error;
   }
-}
-
-async function* oneBlock(block: Block): AsyncGenerator<Block, void, undefined> {
-  yield block;
 }

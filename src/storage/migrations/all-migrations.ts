@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { initial } from './0001-initial.ts';
+import { connections } from './0002-connections.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
-export const allMigrations: Readonly<Record<number, Migration>> = { 1: initial };
+export const allMigrations: Readonly<Record<number, Migration>> = { 1: initial, 2: connections };

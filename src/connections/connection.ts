@@ -1,0 +1,35 @@
+/**
+ * A connection of an account to a platform (section 5): by a token that its owner made there, or by OAuth. Its
+ * state decides between 423 and 500 (section 7).
+ */
+import { z } from 'zod';
+import type { PlatformName } from './platforms.ts';
+
+/** `revoked`: the platform takes none of its credentials any more. `disconnected`: its owner ended it. */
+export const connectionStates = ['working', 'revoked', 'disconnected'] as const;
+
+export interface Connection {
+  readonly id: string;
+  readonly accountId: string;
+  readonly platform: PlatformName;
+  readonly state: (typeof connectionStates)[number];
+  /** Sealed. */
+  readonly secret: string | null;
+  readonly expiresAt: number | null;
+  readonly version: number;
+  readonly createdAt: number;
+}
+
+/** What is sealed in a connection. `identity` tells whose limits its calls count against. */
+export const credentialShape = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  identity: z.string(),
+});
+
+export type Credential = z.infer<typeof credentialShape>;
+
+/** Where a credential is kept, for sealing it. */
+export function secretPlace(connectionId: string): string {
+  return `connections/${connectionId}/secret`;
+}

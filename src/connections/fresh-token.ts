@@ -1,0 +1,199 @@
+/**
+ * A token that works now, or the refusal of section 7: 423 when the platform takes the credential no longer or
+ * the owner has disconnected it, 500 when nothing is left to try. However many requests and replicas need a
+ * refresh, one process does it, and the new pair is stored before anybody uses it (section 5).
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '../errors.ts';
+import { type Connection, type Credential, credentialShape, secretPlace } from './connection.ts';
+import type { ConnectionContext } from './connection-context.ts';
+import { changeConnection, claimRefresh, endRefresh, findConnection } from './connection-store.ts';
+import { type Grant, GrantRefusal, requestGrant } from './oauth-grants.ts';
+import { type Platform, platformOf } from './platforms.ts';
+
+/** A token that ends sooner than this is replaced first. */
+const spareMs = 60_000;
+const refreshTurnMs = 45_000;
+const refreshWaitMs = 60_000;
+const lookAgainMs = 40;
+const busyMs = 1_000;
+const mostStores = 10;
+
+export interface FreshToken {
+  readonly platform: Platform;
+  readonly credential: Credential;
+}
+
+/** `refused` is a token that the platform has just refused. */
+export async function freshToken(
+  context: ConnectionContext,
+  connectionId: string,
+  refused: string | undefined,
+): Promise<FreshToken> {
+  const connection = await requireConnection(context, connectionId);
+  const credential = await freshCredential(context, connection, refused);
+  return { platform: platformOf(connection.platform), credential };
+}
+
+async function freshCredential(
+  context: ConnectionContext,
+  connection: Connection,
+  refused: string | undefined,
+): Promise<Credential> {
+  const held = unseal(context, connection);
+  const left =
+    connection.expiresAt === null ? Number.POSITIVE_INFINITY : connection.expiresAt - context.now();
+  if (held.accessToken !== refused && left > spareMs) return held;
+  if (held.refreshToken !== null) {
+    const renewing = refreshOnce(context, connection.id, held.accessToken);
+    if (held.accessToken === refused || left <= 0) return renewing;
+    return renewing.catch((error) => whileItLasts(held, error));
+  }
+  if (held.accessToken === refused) throw credentialRefused();
+  if (left > 0) return held;
+  throw disconnected(connection, 'Its token has expired and cannot be renewed.');
+}
+
+/** The platform may be out of reach for a moment: the token is still good. */
+function whileItLasts(held: Credential, error: unknown): Credential {
+  if (error instanceof ServiceError && error.key === 'sourceUnavailable') return held;
+  throw error;
+}
+
+async function requireConnection({ database }: ConnectionContext, id: string): Promise<Connection> {
+  const connection = await findConnection(database.db, id);
+  if (!connection || connection.state === 'disconnected' || connection.secret === null) {
+    throw new ServiceError('platformRefused', { data: 'The owner has disconnected the platform.' });
+  }
+  if (connection.state === 'revoked') throw credentialRefused();
+  return connection;
+}
+
+function unseal({ secrets, log }: ConnectionContext, connection: Connection): Credential {
+  try {
+    return credentialShape.parse(
+      JSON.parse(secrets.open(connection.secret ?? '', secretPlace(connection.id))),
+    );
+  } catch (error) {
+    log.error({ connection: connection.id, err: error }, 'a stored credential cannot be read');
+    throw disconnected(connection, 'Its stored credential cannot be read.');
+  }
+}
+
+function credentialRefused(cause?: unknown): ServiceError {
+  return new ServiceError('platformRefused', {
+    data: 'The platform does not accept the credential: it has expired or was revoked. Reconnect the platform.',
+    cause,
+  });
+}
+
+function disconnected({ platform }: Connection, data: string): ServiceError {
+  return new ServiceError('platformDisconnected', { holes: { platform: platformOf(platform).name }, data });
+}
+
+const underWay = new WeakMap<ConnectionContext['database'], Map<string, Promise<Credential>>>();
+
+/** All who need it in this process wait for the same one. */
+function refreshOnce(context: ConnectionContext, id: string, stale: string): Promise<Credential> {
+  const ofProcess = underWay.get(context.database) ?? new Map<string, Promise<Credential>>();
+  underWay.set(context.database, ofProcess);
+  const running = ofProcess.get(id) ?? refresh(context, id, stale).finally(() => ofProcess.delete(id));
+  ofProcess.set(id, running);
+  return running;
+}
+
+/** Before the database is closed: what a platform has given by then is stored. */
+export async function finishRefreshes({ database }: ConnectionContext): Promise<void> {
+  await Promise.allSettled(underWay.get(database)?.values() ?? []);
+}
+
+/** Not ended by a client that leaves: a pair that the platform has given must be stored. */
+async function refresh(context: ConnectionContext, id: string, stale: string): Promise<Credential> {
+  const giveUpAt = performance.now() + refreshWaitMs;
+  while (performance.now() < giveUpAt) {
+    const connection = await requireConnection(context, id);
+    const held = unseal(context, connection);
+    if (held.accessToken !== stale) return held;
+    if (await claimRefresh(context.database, connection, refreshTurnMs)) {
+      const renewed = await renew(context, connection, held);
+      if (renewed) return renewed;
+    }
+    await delay(lookAgainMs);
+  }
+  throw new ServiceError('sourceUnavailable', {
+    data: 'The token of the platform could not be renewed in time.',
+  });
+}
+
+/** Undefined when the platform says that somebody else is at it: look again. */
+async function renew(
+  context: ConnectionContext,
+  connection: Connection,
+  held: Credential,
+): Promise<Credential | undefined> {
+  try {
+    const grant = await askForGrant(context, connection, held);
+    return await storeGrant(context, connection, held, grant);
+  } catch (error) {
+    const kind = error instanceof GrantRefusal ? error.kind : 'passing';
+    if (kind === 'refused') {
+      await changeConnection(context.database.db, connection, { ...connection, state: 'revoked' });
+      throw credentialRefused(error);
+    }
+    // Its turn goes on meanwhile: no other replica asks sooner.
+    if (kind === 'busy') await delay(busyMs);
+    await endRefresh(context.database.db, connection);
+    if (kind === 'busy') return undefined;
+    context.log.error({ connection: connection.id, err: error }, 'a token could not be renewed');
+    if (kind === 'client') throw disconnected(connection, 'The service has no valid OAuth client for it.');
+    throw new ServiceError('sourceUnavailable', { cause: error });
+  }
+}
+
+async function askForGrant(
+  { config }: ConnectionContext,
+  { platform }: Connection,
+  { refreshToken }: Credential,
+): Promise<Grant> {
+  const { oauth } = platformOf(platform);
+  if (!oauth || refreshToken === null) throw new GrantRefusal('client', 'it cannot be renewed');
+  return requestGrant(config, oauth, { grant_type: 'refresh_token', refresh_token: refreshToken });
+}
+
+async function storeGrant(
+  context: ConnectionContext,
+  connection: Connection,
+  held: Credential,
+  grant: Grant,
+): Promise<Credential> {
+  const renewed = {
+    accessToken: grant.accessToken,
+    refreshToken: grant.refreshToken ?? held.refreshToken,
+    identity: held.identity,
+  };
+  const change = {
+    state: 'working',
+    secret: context.secrets.seal(JSON.stringify(renewed), secretPlace(connection.id)),
+    expiresAt: expiryOf(grant, context.now()),
+  } as const;
+  const stored = await persistently(() => changeConnection(context.database.db, connection, change));
+  if (!stored)
+    context.log.warn({ connection: connection.id }, 'a connection was changed while it was renewed');
+  return renewed;
+}
+
+/** A database that is away for a moment must not cost the owner the connection. */
+async function persistently<T>(store: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt < mostStores; attempt++) {
+    try {
+      return await store();
+    } catch {
+      await delay(busyMs);
+    }
+  }
+  return store();
+}
+
+export function expiryOf({ expiresInSeconds }: Grant, now: number): number | null {
+  return expiresInSeconds === null ? null : now + expiresInSeconds * 1_000;
+}

@@ -1,0 +1,205 @@
+/**
+ * The CallPlatform that sources and destinations are handed: a working token on every call, at the pace that
+ * the platform allows, repeated a bounded number of times when it fails in passing, ended when nobody waits
+ * for it any more or the time is over (sections 5, 7 and 8).
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '../errors.ts';
+import {
+  type CallPlatform,
+  type PlatformAnswer,
+  type PlatformCall,
+  PlatformRefusal,
+} from '../platform-request.ts';
+import { type Allowance, closeSlots } from '../storage/pace-store.ts';
+import type { Credential } from './connection.ts';
+import type { ConnectionContext } from './connection-context.ts';
+import { type FreshToken, freshToken } from './fresh-token.ts';
+import { waitForPace } from './pace.ts';
+import { exchange, TooSlowError } from './platform-http.ts';
+import type { Refusal } from './platform-refusals.ts';
+
+export interface CallerOptions {
+  readonly connectionId: string;
+  /** Ends when nobody waits for the answers any more. */
+  readonly signal: AbortSignal;
+}
+
+const oneCallMs = 60_000;
+const mostRepeats = 3;
+/** How long one export waits in all for a limit that the platform says is exceeded. */
+const limitPatienceMs = 45_000;
+/** What a platform says may be broken: it is asked again after these. */
+const longestClosedMs = 300_000;
+const longestRetryAfter = 86_400;
+
+export function platformCaller(context: ConnectionContext, options: CallerOptions): CallPlatform {
+  const { config } = context;
+  const late = AbortSignal.timeout(config.sourceTimeLimitMs);
+  const started = performance.now();
+  const reading: Reading = {
+    late,
+    signal: AbortSignal.any([late, options.signal]),
+    endsAt: started + config.sourceTimeLimitMs,
+    limitWaitedMs: 0,
+    limitOpensAt: started,
+  };
+  return async (call) => {
+    try {
+      return await new CallInProgress(context, options, reading, call).answer();
+    } catch (error) {
+      if (late.aborted && !options.signal.aborted) {
+        const seconds = config.sourceTimeLimitMs / 1_000;
+        const data = `Reading the source took longer than ${seconds} s.`;
+        throw new ServiceError('sourceUnavailable', { data, cause: error });
+      }
+      throw error;
+    }
+  };
+}
+
+/** Without a platform there is nobody to call. */
+export const callNobody: CallPlatform = () => {
+  throw new ServiceError('sourceUnavailable', { data: 'The endpoint has no connection to a platform.' });
+};
+
+/** What the calls of one export share. */
+interface Reading {
+  readonly late: AbortSignal;
+  readonly signal: AbortSignal;
+  /** When its time is over, by `performance.now()` as all of these. */
+  readonly endsAt: number;
+  limitWaitedMs: number;
+  /** Until when it waits for a limit; calls under way together wait together. */
+  limitOpensAt: number;
+}
+
+class CallInProgress {
+  readonly #context: ConnectionContext;
+  readonly #options: CallerOptions;
+  readonly #reading: Reading;
+  readonly #call: PlatformCall;
+  #repeats = 0;
+  #refusedToken: string | undefined;
+
+  constructor(context: ConnectionContext, options: CallerOptions, reading: Reading, call: PlatformCall) {
+    this.#context = context;
+    this.#options = options;
+    this.#reading = reading;
+    this.#call = call;
+  }
+
+  async answer(): Promise<PlatformAnswer> {
+    for (;;) {
+      this.#reading.signal.throwIfAborted();
+      const fresh = await freshToken(this.#context, this.#options.connectionId, this.#refusedToken);
+      const { platform, credential } = fresh;
+      const { config, database } = this.#context;
+      const allowances = platform.allowances(config, credential.identity, this.#call.scope);
+      const departure = await waitForPace(database, allowances, this.#reading.signal);
+      const answer = await this.#send(fresh);
+      await departure.arrived();
+      if (answer === undefined) continue;
+      if (answer.status < 300 || answer.status === 308) return answer;
+      await this.#obey(platform.refusal(answer.status, answer.json), answer, credential, allowances);
+    }
+  }
+
+  /** Undefined when there was no answer and the call is to be sent again. */
+  async #send({ platform, credential }: FreshToken): Promise<PlatformAnswer | undefined> {
+    const { method = 'GET', path, json, bytes, headers } = this.#call;
+    try {
+      return await exchange({
+        method,
+        url: `${platform.apiOrigin(this.#context.config, path)}${path}`,
+        headers: {
+          ...platform.headers,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+          authorization: `Bearer ${credential.accessToken}`,
+        },
+        body: bytes ?? (json === undefined ? undefined : JSON.stringify(json)),
+        timeLimitMs: oneCallMs,
+        signal: this.#reading.signal,
+      });
+    } catch (error) {
+      if (this.#reading.signal.aborted) throw error;
+      if (error instanceof TooSlowError) throw new ServiceError('sourceUnavailable', { cause: error });
+      await this.#repeatLater(error);
+      return undefined;
+    }
+  }
+
+  /** Returns when the call is to be sent again. */
+  async #obey(
+    refusal: Refusal,
+    answer: PlatformAnswer,
+    credential: Credential,
+    allowances: readonly Allowance[],
+  ): Promise<void> {
+    const { kind, code, message } = refusal;
+    if (kind === 'credential') this.#renew(credential, refusal);
+    else if (kind === 'limit') await this.#waitForLimit(refusal, answer, allowances);
+    else if (kind === 'passing') await this.#repeatLater(refusal, secondsToWait(answer));
+    else if (kind === 'quota') throw limitExceeded(refusal, secondsToWait(answer));
+    else throw new PlatformRefusal(answer.status, code, message || code || String(answer.status));
+  }
+
+  /** Once: a token that is refused as soon as it was renewed is refused for good. */
+  #renew({ accessToken }: Credential, { message }: Refusal): void {
+    if (this.#refusedToken !== undefined && this.#refusedToken !== accessToken) {
+      throw new ServiceError('platformRefused', { data: message || 'The platform refuses the credential.' });
+    }
+    this.#refusedToken = accessToken;
+  }
+
+  async #waitForLimit(
+    refusal: Refusal,
+    answer: PlatformAnswer,
+    allowances: readonly Allowance[],
+  ): Promise<void> {
+    const seconds = secondsToWait(answer) ?? refusal.closedForSeconds ?? 1;
+    const narrowest = allowances.at(-1);
+    const closedMs = Math.min(Math.ceil(seconds * 1_000), longestClosedMs);
+    if (narrowest) await closeSlots(this.#context.database, narrowest, closedMs);
+    if (this.#repeats >= mostRepeats || !this.#mayWait(seconds * 1_000))
+      throw limitExceeded(refusal, seconds);
+    this.#repeats += 1;
+    await delay(seconds * 1_000, undefined, { signal: this.#reading.signal });
+  }
+
+  /** Whether so long a wait is within the patience and the time of the export; then it is counted. */
+  #mayWait(milliseconds: number): boolean {
+    const reading = this.#reading;
+    const now = performance.now();
+    const opensAt = Math.max(now + milliseconds, reading.limitOpensAt);
+    reading.limitWaitedMs += opensAt - Math.max(now, reading.limitOpensAt);
+    reading.limitOpensAt = opensAt;
+    return reading.limitWaitedMs <= limitPatienceMs && opensAt < reading.endsAt;
+  }
+
+  async #repeatLater(cause: unknown, seconds = 0): Promise<void> {
+    if (this.#repeats >= mostRepeats || this.#call.once || seconds * 1_000 > limitPatienceMs) {
+      throw new ServiceError('sourceUnavailable', { cause });
+    }
+    const backOff = 250 * 2 ** this.#repeats * (1 + Math.random());
+    this.#repeats += 1;
+    await delay(Math.max(backOff, seconds * 1_000), undefined, { signal: this.#reading.signal });
+  }
+}
+
+function limitExceeded({ code, message }: Refusal, seconds: number | undefined): ServiceError {
+  return new ServiceError('platformRateLimit', {
+    holes: { code },
+    ...(message !== '' && { data: message }),
+    ...(seconds !== undefined && { retryAfterSeconds: Math.ceil(seconds) }),
+  });
+}
+
+/** `Retry-After`, as seconds or as a date. */
+function secondsToWait({ headers }: PlatformAnswer): number | undefined {
+  const value = headers['retry-after'];
+  if (value === undefined) return undefined;
+  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestRetryAfter);
+}

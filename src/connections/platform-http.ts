@@ -1,0 +1,74 @@
+/**
+ * One exchange with a platform over HTTP: whole answer or failure, within a time. Redirects are not followed,
+ * so that a token never goes to another host; an answer beyond all measure is cut off.
+ */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Agent, request } from 'undici';
+import type { PlatformAnswer } from '../platform-request.ts';
+
+export interface Exchange {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+  readonly timeLimitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** The exchange took too long. */
+export class TooSlowError extends Error {
+  override readonly name = 'TooSlowError';
+}
+
+/** The answer came, but is no JSON. */
+export class UnreadableAnswerError extends Error {
+  override readonly name = 'UnreadableAnswerError';
+}
+
+const largestAnswer = 64 * 1024 * 1024;
+const unzip = promisify(gunzip);
+const agent = new Agent({
+  maxResponseSize: largestAnswer,
+  connect: { timeout: 10_000 },
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: 30_000,
+});
+
+export async function exchange(sent: Exchange): Promise<PlatformAnswer> {
+  const late = AbortSignal.timeout(sent.timeLimitMs);
+  try {
+    const { statusCode, headers, body } = await request(sent.url, {
+      method: sent.method,
+      headers: { 'accept-encoding': 'gzip', ...sent.headers },
+      body: sent.body ?? null,
+      signal: AbortSignal.any([late, sent.signal]),
+      dispatcher: agent,
+    });
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    const isGzip = headers['content-encoding'] === 'gzip';
+    const whole = isGzip ? await unzip(bytes, { maxOutputLength: largestAnswer }) : bytes;
+    return { status: statusCode, headers: oneOfEach(headers), json: readJson(whole, statusCode) };
+  } catch (error) {
+    if (late.aborted && !sent.signal.aborted) throw new TooSlowError('the platform took too long');
+    throw error;
+  }
+}
+
+function oneOfEach(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}
+
+/** Only of an answer that grants something must the body be readable. */
+function readJson(bytes: Uint8Array, status: number): unknown {
+  if (bytes.byteLength === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  } catch (cause) {
+    if (status >= 300) return undefined;
+    throw new UnreadableAnswerError('the answer of the platform is no JSON', { cause });
+  }
+}
