@@ -1,8 +1,16 @@
 /** The sources of 1.3, by the name kept with an endpoint. */
+import { airtable } from './airtable.ts';
 import { csvUpload } from './csv-upload.ts';
+import { googleSheets } from './google-sheets.ts';
+import { notion } from './notion.ts';
 import type { Source } from './source.ts';
 
-export const allSources = { csv_upload: csvUpload } as const satisfies Record<string, Source>;
+export const allSources = {
+  airtable,
+  notion,
+  google_sheets: googleSheets,
+  csv_upload: csvUpload,
+} as const satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof allSources;
 

@@ -18,10 +18,10 @@ export interface CsvUploadSettings {
 
 export const csvUpload: Source = {
   platform: 'CSV upload',
-  fetch: async ({ settings, fields, uploadsDir }) => {
+  fetch: async ({ settings, fields, allFields, uploadsDir }) => {
     try {
       const file = await openFile(uploadOf(settings), uploadsDir);
-      return file.select(fields);
+      return file.select(allFields ? null : fields);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       throw new ServiceError('sourceUnavailable', { cause: error });

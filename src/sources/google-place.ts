@@ -1,0 +1,48 @@
+/**
+ * What an endpoint remembers of a Google spreadsheet, and where that is now: a sheet or a named range that was
+ * renamed or moved is found by its id; one that is gone is told with 409 (1.3 and 7).
+ */
+import { z } from 'zod';
+import type { CallPlatform } from '../platform-request.ts';
+import { checked } from './checked.ts';
+import type { GoogleArea } from './google-area.ts';
+import { googlePlatform, rememberedColumns } from './google-columns.ts';
+import { errorOfRefusal } from './google-refusal.ts';
+import { areaOfNamedRange, areaOfSheet, type GoogleWorkbook, readWorkbook } from './google-workbook.ts';
+import { structureChanged } from './remembered-fields.ts';
+
+export type GoogleSettings = z.infer<typeof settingsShape>;
+
+export const googleIdPattern = /^[\w-]+$/;
+
+export function googleSettings(settings: unknown): GoogleSettings {
+  return checked(settingsShape, settings);
+}
+
+const kept = z.object({ spreadsheet: z.string().regex(googleIdPattern), fields: rememberedColumns });
+const settingsShape = z.union([
+  kept.extend({ sheetId: z.int(), sheetTitle: z.string() }),
+  kept.extend({ namedRangeId: z.string(), namedRange: z.string() }),
+]);
+
+export async function currentArea(call: CallPlatform, settings: GoogleSettings): Promise<GoogleArea> {
+  const workbook = await readWorkbook(call, settings.spreadsheet).catch((error: unknown) => {
+    throw errorOfRefusal(error);
+  });
+  const area = findArea(workbook, settings);
+  if (area) return area;
+  const what =
+    'sheetId' in settings
+      ? `sheet ${JSON.stringify(settings.sheetTitle)}`
+      : `named range ${JSON.stringify(settings.namedRange)}`;
+  throw structureChanged(googlePlatform, `The ${what} was deleted.`);
+}
+
+function findArea(workbook: GoogleWorkbook, settings: GoogleSettings): GoogleArea | undefined {
+  if ('sheetId' in settings) {
+    const sheet = workbook.sheets.find(({ sheetId }) => sheetId === settings.sheetId);
+    return sheet && areaOfSheet(sheet);
+  }
+  const named = workbook.namedRanges.find(({ namedRangeId }) => namedRangeId === settings.namedRangeId);
+  return named && areaOfNamedRange(workbook, named);
+}
