@@ -1,0 +1,17 @@
+/** The destinations of 1.6 and 1.7, by the parameter that asks for them, or the word of a scheduled job (4.6). */
+import type { Destination } from './destination.ts';
+import { googleDrive } from './google-drive.ts';
+import { googleSpreadsheet } from './google-spreadsheet.ts';
+import { webhook } from './webhook.ts';
+
+export const allDestinations = {
+  save_to_gdrive: googleDrive,
+  save_to_gsheets: googleSpreadsheet,
+  webhook,
+} as const satisfies Record<string, Destination>;
+
+export type DestinationName = keyof typeof allDestinations;
+
+export function isDestinationName(name: string): name is DestinationName {
+  return Object.hasOwn(allDestinations, name);
+}

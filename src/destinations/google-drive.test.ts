@@ -1,0 +1,281 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors.ts';
+import { type CallPlatform, type PlatformCall, PlatformRefusal } from '../platform-request.ts';
+import type { SaveRequest } from './destination.ts';
+import { googleDrive } from './google-drive.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'drive-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const MiB = 1024 * 1024;
+
+/**
+ * What happens to one PUT: it fails before or after it was stored, the session is unknown, all or part of it
+ * arrives, or the session misbehaves.
+ */
+type Fate = 'ok' | 'unseen' | 'unheard' | 'lost' | 'half' | 'nothing' | 'tooMuch' | 'early' | 'denied';
+
+interface Session {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+  content: Buffer;
+  isDone: boolean;
+}
+
+/** Stands for `call`; the PUTs meet the given fates in order, then all goes well. */
+function drive(
+  fates: Fate[] = [],
+  location = (id: number) => `https://www.googleapis.com/upload/drive/v3/files?upload_id=${id}`,
+) {
+  const calls: PlatformCall[] = [];
+  const sessions: Session[] = [];
+  const files: Session[] = [];
+
+  function start({ json, headers = {} }: PlatformCall) {
+    const { name = '', mimeType = '' } = Object(json);
+    sessions.push({
+      name,
+      mimeType,
+      bytes: Number(headers['X-Upload-Content-Length']),
+      content: Buffer.alloc(0),
+      isDone: false,
+    });
+    return { status: 200, headers: { location: location(sessions.length - 1) }, json: undefined };
+  }
+
+  function store(session: Session, chunk: Uint8Array, range: string): void {
+    const [, first] = /^bytes (\d+)-/.exec(range) ?? [];
+    if (first !== undefined) {
+      if (Number(first) > session.content.length) throw new PlatformRefusal(400, '', 'a gap');
+      session.content = Buffer.concat([session.content.subarray(0, Number(first)), chunk]);
+    }
+    if (session.content.length < session.bytes || session.isDone) return;
+    session.isDone = true;
+    files.push(session);
+  }
+
+  function state(session: Session) {
+    if (session.isDone) return { status: 200, headers: {}, json: { id: 'file', name: session.name } };
+    const end = session.content.length;
+    return { status: 308, headers: end > 0 ? { range: `bytes=0-${end - 1}` } : {}, json: undefined };
+  }
+
+  function put({ path, bytes = new Uint8Array(0), headers = {} }: PlatformCall) {
+    const session = sessions[Number(/upload_id=(\d+)/.exec(path)?.[1])];
+    const fate = fates.shift() ?? 'ok';
+    if (fate === 'lost' || !session) throw new PlatformRefusal(404, 'notFound', 'Not Found');
+    if (fate === 'denied') throw new PlatformRefusal(403, 'forbidden', 'The caller does not have permission');
+    if (fate === 'unseen') throw new ServiceError('sourceUnavailable');
+    if (fate === 'tooMuch')
+      return { status: 308, headers: { range: `bytes=0-${bytes.length}` }, json: undefined };
+    if (fate === 'early') return { status: 200, headers: {}, json: { id: 'file' } };
+    const kept = fate === 'half' ? bytes.length / 2 : fate === 'nothing' ? 0 : bytes.length;
+    store(session, bytes.subarray(0, kept), headers['Content-Range'] ?? '');
+    if (fate === 'unheard') throw new ServiceError('sourceUnavailable');
+    return state(session);
+  }
+
+  const call: CallPlatform = async (one) => {
+    calls.push({ ...one, ...(one.bytes && { bytes: Buffer.from(one.bytes) }) });
+    return one.method === 'PUT' ? put(one) : start(one);
+  };
+  const ranges = () =>
+    calls.filter(({ method }) => method === 'PUT').map(({ headers }) => headers?.['Content-Range']);
+  return { call, calls, sessions, files, ranges };
+}
+
+function saving(call: CallPlatform, content: Buffer | string, more: Partial<SaveRequest> = {}): SaveRequest {
+  const path = join(folder, `export-${Math.random()}`);
+  writeFileSync(path, content);
+  return {
+    filename: 'Stock.csv',
+    contentType: 'text/csv',
+    file: { path, bytes: Buffer.byteLength(content) },
+    table: { columns: [], batches: (async function* () {})() },
+    target: {},
+    call,
+    signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+/** Every place in it is different from its neighbours, so that a shifted chunk shows. */
+function content(bytes: number): Buffer {
+  const buffer = Buffer.alloc(bytes);
+  for (let at = 0; at + 4 <= bytes; at += 4) buffer.writeUInt32LE(at, at);
+  return buffer;
+}
+
+describe('save_to_gdrive', () => {
+  it('makes one file with the name and type of the export', async () => {
+    const google = drive();
+    await googleDrive.save(saving(google.call, 'a,b\n1,2\n'));
+    expect(google.files).toMatchObject([
+      { name: 'Stock.csv', mimeType: 'text/csv', content: Buffer.from('a,b\n1,2\n') },
+    ]);
+    expect(google.calls).toMatchObject([
+      {
+        method: 'POST',
+        path: '/upload/drive/v3/files?uploadType=resumable&fields=id,name,webViewLink',
+        json: { name: 'Stock.csv', mimeType: 'text/csv' },
+        headers: { 'X-Upload-Content-Type': 'text/csv', 'X-Upload-Content-Length': '8' },
+        scope: 'drive',
+      },
+      {
+        method: 'PUT',
+        path: '/upload/drive/v3/files?upload_id=0',
+        headers: { 'Content-Range': 'bytes 0-7/8' },
+        scope: 'drive',
+        once: true,
+      },
+    ]);
+  });
+
+  it.each([
+    ['text/csv', 'text/csv'],
+    ['text/json', 'application/json'],
+    ['application/xml', 'application/xml'],
+    ['text/html', 'text/html'],
+  ])('saves %s as %s', async (contentType, mimeType) => {
+    const google = drive();
+    await googleDrive.save(saving(google.call, 'x', { contentType }));
+    expect(google.files).toMatchObject([{ mimeType }]);
+  });
+
+  it('saves an empty file', async () => {
+    const google = drive();
+    await googleDrive.save(saving(google.call, ''));
+    expect(google.files).toMatchObject([{ content: Buffer.alloc(0) }]);
+    expect(google.ranges()).toEqual(['bytes */0']);
+  });
+
+  it('sends a large file in chunks of 8 MiB', async () => {
+    const google = drive();
+    const whole = content(20 * MiB + 12);
+    await googleDrive.save(saving(google.call, whole));
+    expect(google.ranges()).toEqual([
+      'bytes 0-8388607/20971532',
+      'bytes 8388608-16777215/20971532',
+      'bytes 16777216-20971531/20971532',
+    ]);
+    expect(google.files[0]?.content.equals(whole)).toBe(true);
+  });
+
+  it.concurrent.each<[string, Fate[]]>([
+    ['a chunk that never arrived', ['ok', 'unseen']],
+    ['a chunk that arrived unheard', ['ok', 'unheard']],
+    ['a last chunk that arrived unheard', ['ok', 'ok', 'unheard']],
+    ['a question that fails as well', ['unseen', 'unseen', 'unheard', 'ok']],
+    ['half a chunk', ['half', 'half', 'half', 'half']],
+    ['chunks that came to nothing', ['nothing', 'ok', 'nothing']],
+    ['five failures', ['unseen', 'ok', 'unheard', 'ok', 'unseen', 'ok', 'nothing', 'unheard']],
+    ['a lost session', ['ok', 'lost']],
+    ['a session lost after a failure', ['ok', 'unseen', 'lost']],
+    ['a session lost at the last chunk', ['ok', 'ok', 'lost']],
+    ['a session lost after the last chunk was found missing', ['ok', 'ok', 'unseen', 'ok', 'lost']],
+  ])('makes one whole file in spite of %s', async (_, fates) => {
+    const google = drive(fates);
+    const whole = content(20 * MiB);
+    await googleDrive.save(saving(google.call, whole));
+    expect(google.files).toHaveLength(1);
+    expect(google.files[0]?.content.equals(whole)).toBe(true);
+  });
+
+  it('asks before it sends anything again', async () => {
+    const google = drive(['ok', 'unseen']);
+    await googleDrive.save(saving(google.call, content(16 * MiB)));
+    expect(google.ranges()).toEqual([
+      'bytes 0-8388607/16777216',
+      'bytes 8388608-16777215/16777216',
+      'bytes */16777216',
+      'bytes 8388608-16777215/16777216',
+    ]);
+  });
+
+  it.concurrent.each<[string, Fate[], string, string, number]>([
+    [
+      'six failures',
+      Array(12).fill('unseen'),
+      'saveFailed',
+      'Google Drive failed again and again during the upload.',
+      0,
+    ],
+    ['a session lost twice', ['lost', 'lost'], 'saveFailed', 'Google Drive lost the upload.', 0],
+    [
+      'a session lost when the file may exist',
+      ['unheard', 'lost'],
+      'saveFailed',
+      'Google Drive lost the upload at its end. Look in the drive whether the file is there.',
+      1,
+    ],
+    [
+      'bytes that were never sent',
+      ['tooMuch'],
+      'saveFailed',
+      'Google Drive reports bytes that were never sent.',
+      0,
+    ],
+    ['a refusal', ['denied'], 'saveRefused', 'The caller does not have permission', 0],
+  ])('never makes a second file after %s', async (_, fates, key, data, files) => {
+    const google = drive(fates);
+    const failure = googleDrive.save(saving(google.call, content(8 * MiB)));
+    await expect(failure).rejects.toMatchObject({ key, data, message: 'Could not save to Google Drive.' });
+    expect(google.files).toHaveLength(files);
+  });
+
+  it('makes no second empty file when the first may exist', async () => {
+    const google = drive(['unheard', 'lost']);
+    await expect(googleDrive.save(saving(google.call, ''))).rejects.toMatchObject({ key: 'saveFailed' });
+    expect(google.files).toHaveLength(1);
+  });
+
+  it('does not take an early end for success', async () => {
+    const google = drive(['early']);
+    await expect(googleDrive.save(saving(google.call, content(9 * MiB)))).rejects.toMatchObject({
+      data: 'Google Drive ended the upload too early.',
+    });
+  });
+
+  it('uses only path and query of the session address', async () => {
+    const google = drive([], (id) => `http://evil.example:8080/upload/drive/v3/files?upload_id=${id}#x`);
+    await googleDrive.save(saving(google.call, 'a'));
+    expect(google.calls[1]?.path).toBe('/upload/drive/v3/files?upload_id=0');
+  });
+
+  it.each(['', 'https://www.googleapis.com/drive/v3/files', 'https://[', '//evil.example/x'])(
+    'refuses the session address %j',
+    async (address) => {
+      const google = drive([], () => address);
+      await expect(googleDrive.save(saving(google.call, 'a'))).rejects.toMatchObject({
+        data: 'Google Drive began no upload.',
+      });
+      expect(google.calls).toHaveLength(1);
+    },
+  );
+
+  it('stops when the signal says so', async () => {
+    const google = drive();
+    const reason = new Error('the client has left');
+    const controller = new AbortController();
+    const call: CallPlatform = async (one) => {
+      const answer = await google.call(one);
+      if (google.ranges().length === 2) controller.abort(reason);
+      return answer;
+    };
+    const failure = googleDrive.save(saving(call, content(30 * MiB), { signal: controller.signal }));
+    await expect(failure).rejects.toBe(reason);
+    expect([google.ranges().length, google.files.length]).toEqual([2, 0]);
+  });
+
+  it('sends nothing when the rendered export is shorter than it was', async () => {
+    const google = drive();
+    const request = saving(google.call, 'abc');
+    const failure = googleDrive.save({ ...request, file: { ...request.file, bytes: 10 } });
+    await expect(failure).rejects.toMatchObject({ key: 'saveFailed' });
+    expect(google.ranges()).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * `save_to_gdrive`: the export as a new file in the root of My Drive, whatever its size by the resumable
+ * protocol, so that a failure midway costs one chunk and no save leaves two files (4.6).
+ */
+import { open } from 'node:fs/promises';
+import type { SaveRequest } from './destination.ts';
+import { resumableUpload, SessionLost } from './resumable-upload.ts';
+import { destinationOf, SaveProblem } from './save-errors.ts';
+
+export const googleDrive = destinationOf('Google Drive', saveToDrive);
+
+/** Drive takes multiples of 256 KiB. */
+const chunkBytes = 8 * 1024 * 1024;
+
+async function saveToDrive(request: SaveRequest): Promise<void> {
+  const { call, signal, file } = request;
+  await using handle = await open(file.path);
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, file.bytes));
+
+  async function read(start: number): Promise<Uint8Array> {
+    const wanted = Math.min(buffer.length, file.bytes - start);
+    for (let at = 0; at < wanted; ) {
+      const { bytesRead } = await handle.read(buffer, at, wanted - at, start + at);
+      if (bytesRead === 0) throw new Error('the rendered export is shorter than it was');
+      at += bytesRead;
+    }
+    return buffer.subarray(0, wanted);
+  }
+
+  const upload = resumableUpload({ call, signal, bytes: file.bytes, read });
+  try {
+    await upload(await startSession(request));
+  } catch (error) {
+    if (!(error instanceof SessionLost)) throw error;
+    await upload(await startSession(request));
+  }
+}
+
+/** Nothing exists in Drive before the session's last byte, so starting one can be repeated. */
+async function startSession({ call, filename, contentType, file }: SaveRequest): Promise<string> {
+  const mimeType = contentType === 'text/json' ? 'application/json' : contentType;
+  const { headers } = await call({
+    method: 'POST',
+    path: '/upload/drive/v3/files?uploadType=resumable&fields=id,name,webViewLink',
+    json: { name: filename, mimeType },
+    headers: { 'X-Upload-Content-Type': mimeType, 'X-Upload-Content-Length': String(file.bytes) },
+    scope: 'drive',
+  });
+  return sessionPath(headers['location']);
+}
+
+/** The session is addressed in full, but the token goes to no other host than the platform's own. */
+function sessionPath(location: string | undefined): string {
+  const url = location === undefined ? null : URL.parse(location, 'https://www.googleapis.com');
+  if (!url?.pathname.startsWith('/upload/')) throw new SaveProblem('Google Drive began no upload.');
+  return url.pathname + url.search;
+}

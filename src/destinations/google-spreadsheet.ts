@@ -1,0 +1,50 @@
+/**
+ * `save_to_gsheets`: the rows of the export replace the whole contents of one sheet, types kept, formulas never
+ * live. What is left of older contents is cleared last, so that a failure before leaves as much as can be (4.6).
+ */
+import type { CallPlatform } from '../platform-request.ts';
+import type { SaveRequest } from './destination.ts';
+import { destinationOf, SaveProblem } from './save-errors.ts';
+import { type Sheet, sheetWithRoom } from './sheet-grid.ts';
+import { rangeText, type SheetRange } from './sheet-range.ts';
+import { measureTable, type TableSize, valueUpdates } from './sheet-updates.ts';
+
+export const googleSpreadsheet = destinationOf('Google Sheets', saveToSheet);
+
+async function saveToSheet({ call, signal, table, target }: SaveRequest): Promise<void> {
+  const path = spreadsheetPath(target.spreadsheet);
+  const title = target.sheet;
+  if (!title) throw new SaveProblem('The name of the sheet is missing.');
+  const size = await measureTable(table);
+  const sheet = await sheetWithRoom({ call, path, title }, size);
+  for await (const bytes of valueUpdates(table, sheet.title)) {
+    signal.throwIfAborted();
+    const headers = { 'Content-Type': 'application/json' };
+    await call({ method: 'POST', path: `${path}/values:batchUpdate`, bytes, headers, scope: 'write' });
+  }
+  await clearRest(call, path, sheet, size);
+}
+
+/** An id that is none must not turn the path into another one. */
+function spreadsheetPath(id: string | undefined): string {
+  if (!id || !/^[\w-]{1,200}$/.test(id))
+    throw new SaveProblem('The id of the spreadsheet is missing or wrong.');
+  return `/v4/spreadsheets/${id}`;
+}
+
+async function clearRest(call: CallPlatform, path: string, sheet: Sheet, size: TableSize): Promise<void> {
+  const ranges = restOf(sheet, size).map((range) => rangeText(sheet.title, range));
+  if (ranges.length === 0) return;
+  await call({ method: 'POST', path: `${path}/values:batchClear`, json: { ranges }, scope: 'write' });
+}
+
+/** Below the table, and to the right of it. A table without columns has not even a header. */
+function restOf(sheet: Sheet, { rows, columns }: TableSize): readonly SheetRange[] {
+  const whole = { firstRow: 1, lastRow: sheet.rows, firstColumn: 1, lastColumn: sheet.columns };
+  if (columns === 0) return [whole];
+  const below = { ...whole, firstRow: rows + 1 };
+  const right = { ...whole, lastRow: rows, firstColumn: columns + 1 };
+  return [below, right].filter(
+    (range) => range.firstRow <= range.lastRow && range.firstColumn <= range.lastColumn,
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * A save that fails fails the request: 423 when the destination refuses the connection, 429 when its limit is
+ * exceeded, else 500, always "Could not save to …" with the reason in `data` (section 7).
+ */
+import { ServiceError } from '../errors.ts';
+import { PlatformRefusal } from '../platform-request.ts';
+import type { Destination, SaveRequest } from './destination.ts';
+
+type SaveErrorKey = 'saveRefused' | 'saveRateLimited' | 'saveFailed';
+
+/** A destination whose every failure is one of the three; only an aborted save throws what the abort caused. */
+export function destinationOf(name: string, save: (request: SaveRequest) => Promise<void>): Destination {
+  return {
+    name,
+    async save(request) {
+      try {
+        await save(request);
+      } catch (error) {
+        throw request.signal.aborted ? error : saveErrorOf(name, error);
+      }
+    },
+  };
+}
+
+/** Thrown by a destination that knows itself why it cannot save. */
+export class SaveProblem extends Error {
+  override readonly name = 'SaveProblem';
+  readonly key: SaveErrorKey;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, key: SaveErrorKey = 'saveFailed', retryAfterSeconds?: number) {
+    super(message);
+    this.key = key;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+function saveErrorOf(destination: string, cause: unknown): ServiceError {
+  const { key, data, retryAfterSeconds } = reasonOf(destination, cause);
+  return new ServiceError(key, {
+    holes: { destination },
+    cause,
+    ...(data !== undefined && { data }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}
+
+interface Reason {
+  readonly key: SaveErrorKey;
+  readonly data?: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+function reasonOf(destination: string, error: unknown): Reason {
+  if (error instanceof SaveProblem) {
+    return { key: error.key, data: error.message, retryAfterSeconds: error.retryAfterSeconds };
+  }
+  if (error instanceof PlatformRefusal) return { key: refusalKey(error), data: error.message };
+  if (!(error instanceof ServiceError)) return { key: 'saveFailed' };
+  const { key, data = error.message, retryAfterSeconds } = error;
+  if (key === 'platformRefused' || key === 'platformDisconnected') return { key: 'saveRefused', data };
+  if (key === 'platformRateLimit') return { key: 'saveRateLimited', data, retryAfterSeconds };
+  return { key: 'saveFailed', data: error.data ?? `${destination} could not be reached or took too long.` };
+}
+
+/** Google also says by 403 that a limit of calls is exceeded, or that the drive is full. */
+function refusalKey({ status, code, message }: PlatformRefusal): SaveErrorKey {
+  const words = `${code} ${message}`;
+  if (status === 429 || (status === 403 && /rate.?limit/i.test(words))) return 'saveRateLimited';
+  if (status === 401 || (status === 403 && !/quota|limit/i.test(words))) return 'saveRefused';
+  return 'saveFailed';
+}

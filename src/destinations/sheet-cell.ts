@@ -1,0 +1,52 @@
+/**
+ * One cell as a Google sheet takes it: numbers and booleans as such, everything else as text, and nothing but
+ * an empty text where there is no value, since null would leave what stood there. An integer that a sheet could
+ * not hold exactly stays whole as text (4.6).
+ */
+import type { Cell, ColumnType } from '../table.ts';
+
+export type SheetCell = string | number | boolean;
+
+/** A string in a number, boolean or json column is the written form of its value (`table.ts`). */
+export function sheetCell(type: ColumnType): (cell: Cell) => SheetCell {
+  const written = writtenForms[type];
+  return (cell) => (typeof cell === 'string' ? written(cell) : unwritten(cell));
+}
+
+const writtenForms: Readonly<Record<ColumnType, (text: string) => SheetCell>> = {
+  string: (text) => text.toWellFormed(),
+  any: (text) => text.toWellFormed(),
+  json: (text) => text.toWellFormed(),
+  integer: writtenNumber,
+  number: writtenNumber,
+  boolean: writtenBoolean,
+};
+
+function unwritten(cell: Exclude<Cell, string>): SheetCell {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return numberCell(cell);
+  if (typeof cell === 'bigint') return integerCell(cell);
+  return typeof cell === 'boolean' ? cell : JSON.stringify(cell);
+}
+
+function writtenNumber(text: string): SheetCell {
+  if (text.trim() === '') return '';
+  return /^[+-]?\d{16,}$/.test(text) ? integerCell(BigInt(text)) : numberCell(Number(text));
+}
+
+function writtenBoolean(text: string): SheetCell {
+  const word = text.toLowerCase();
+  return word === 'true' || (word === 'false' ? false : '');
+}
+
+function integerCell(value: bigint): SheetCell {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+/** From 10^21 on a number is no longer written digit by digit. */
+function numberCell(value: number): SheetCell {
+  if (!Number.isFinite(value)) return '';
+  const isLongInteger = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+  return isLongInteger ? String(value) : value;
+}

@@ -1,0 +1,84 @@
+/**
+ * A table as the calls that write it to a sheet: the header in row 1 and the rows under it, as RAW values, which
+ * a sheet stores as they are, so that no cell becomes a formula. No call is larger than a sheet likes (4.6).
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Row, Table } from '../table.ts';
+import { uniqueNames } from '../unique-names.ts';
+import { SaveProblem } from './save-errors.ts';
+import { sheetCell } from './sheet-cell.ts';
+import { rangeText } from './sheet-range.ts';
+
+const mostCells = 20_000;
+const mostBytes = 1_500_000;
+/** What one cell of a sheet holds. */
+const mostCharacters = 50_000;
+
+export interface TableSize {
+  /** With the header. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Reads the whole table before anything is written, so that what no sheet can hold leaves the old contents. */
+export async function measureTable({ columns, batches }: Table): Promise<TableSize> {
+  let rows = 1;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      rows += 1;
+      refuseLongCell(row, rows, columns);
+    }
+    await nextTurn();
+  }
+  return { rows, columns: columns.length };
+}
+
+function refuseLongCell(row: Row, number: number, columns: Table['columns']): void {
+  const place = row.findIndex((cell) => {
+    const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell;
+    return typeof text === 'string' && text.length > mostCharacters;
+  });
+  if (place === -1) return;
+  const name = JSON.stringify(columns[place]?.name ?? '');
+  throw new SaveProblem(
+    `The cell of column ${name} in row ${number} is longer than a sheet allows (50,000 characters).`,
+  );
+}
+
+/** The bodies of `values:batchUpdate`, in order. */
+export async function* valueUpdates(table: Table, title: string): AsyncGenerator<Buffer, void, undefined> {
+  const width = table.columns.length;
+  if (width === 0) return;
+  const mostRows = Math.max(1, Math.floor(mostCells / width));
+  let firstRow = 1;
+  let rows: string[] = [];
+  let bytes = 0;
+  for await (const row of rowTexts(table)) {
+    const rowBytes = Buffer.byteLength(row);
+    if (rows.length === mostRows || (rows.length > 0 && bytes + rowBytes > mostBytes)) {
+      yield updateBody(title, firstRow, rows, width);
+      firstRow += rows.length;
+      rows = [];
+      bytes = 0;
+    }
+    rows.push(row);
+    bytes += rowBytes;
+  }
+  yield updateBody(title, firstRow, rows, width);
+}
+
+async function* rowTexts({ columns, batches }: Table): AsyncGenerator<string, void, undefined> {
+  const cells = columns.map(({ type }) => sheetCell(type));
+  yield JSON.stringify(uniqueNames(columns.map(({ name }) => name)).map((name) => name.toWellFormed()));
+  for await (const batch of batches) {
+    for (const row of batch) yield JSON.stringify(cells.map((cell, column) => cell(row[column] ?? null)));
+    await nextTurn();
+  }
+}
+
+function updateBody(title: string, firstRow: number, rows: readonly string[], width: number): Buffer {
+  const lastRow = firstRow + rows.length - 1;
+  const range = JSON.stringify(rangeText(title, { firstRow, lastRow, firstColumn: 1, lastColumn: width }));
+  const data = `{"range":${range},"majorDimension":"ROWS","values":[${rows.join(',')}]}`;
+  return Buffer.from(`{"valueInputOption":"RAW","data":[${data}]}`);
+}

@@ -1,0 +1,148 @@
+/**
+ * The "other integrations" of a scheduled job (1.7): the export is posted to an address of the owner's, signed,
+ * never to a private network and never after a redirect. Only an answer of 2xx to the whole of it is success.
+ */
+import { createReadStream, type ReadStream } from 'node:fs';
+import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request as send } from 'undici';
+import { contentDisposition } from '../content-disposition.ts';
+import { randomId } from '../random-id.ts';
+import { version } from '../version.ts';
+import type { Destination, SaveRequest } from './destination.ts';
+import { isPublicAddress } from './public-address.ts';
+import { NotPublicError, publicLookup, type ResolveName, resolveName } from './public-lookup.ts';
+import { destinationOf, SaveProblem } from './save-errors.ts';
+import { webhookSignature } from './webhook-signature.ts';
+
+export interface WebhookOptions {
+  /** For each attempt, from the look-up of the name to the answer. */
+  readonly timeLimitMs: number;
+  /** Before each further attempt; there are no more attempts than these and the first. */
+  readonly pausesMs: readonly number[];
+  readonly resolve: ResolveName;
+}
+
+const usualOptions: WebhookOptions = { timeLimitMs: 30_000, pausesMs: [1_000, 4_000], resolve: resolveName };
+
+export const webhook: Destination = webhookWith(usualOptions);
+
+export function webhookWith(options: Partial<WebhookOptions>): Destination {
+  return destinationOf('the webhook', (request) => deliver(request, { ...usualOptions, ...options }));
+}
+
+interface Delivery {
+  readonly request: SaveRequest;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly agent: Agent;
+  readonly timeLimitMs: number;
+}
+
+async function deliver(request: SaveRequest, options: WebhookOptions): Promise<void> {
+  const { timeLimitMs } = options;
+  const { allowPrivate = false, url: address, secret } = request.target;
+  const url = webhookUrl(address, allowPrivate);
+  if (!secret) throw new SaveProblem('The webhook has no secret to sign with.');
+  const headers = await headersOf(request, secret);
+  const agent = new Agent({
+    connect: { ...(!allowPrivate && { lookup: publicLookup(options.resolve) }), timeout: timeLimitMs },
+    allowH2: false,
+  });
+  try {
+    await deliverPatiently({ request, url, headers, agent, timeLimitMs }, options.pausesMs);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** Throws unless it is an address that may be asked; a name is judged when it is looked up. */
+function webhookUrl(address: string | undefined, allowPrivate: boolean): URL {
+  const url = URL.parse(address ?? '');
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.port === '0') {
+    throw new SaveProblem('The address of the webhook is not a full http or https address.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new SaveProblem('The address of the webhook must not hold a user name or password.');
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic();
+  return url;
+}
+
+function notPublic(): SaveProblem {
+  return new SaveProblem('The address of the webhook is not in the public internet.');
+}
+
+/** The same for all attempts, so that the receiver can tell a repeated one. */
+async function headersOf(request: SaveRequest, secret: string): Promise<Record<string, string>> {
+  const { filename, contentType, file } = request;
+  return {
+    'Content-Type': contentType,
+    'Content-Length': String(file.bytes),
+    'Content-Disposition': contentDisposition('attachment', filename),
+    'User-Agent': `Tablecast/${version}`,
+    'Idempotency-Key': randomId(),
+    'Tablecast-Signature': await webhookSignature(file.path, secret, Math.floor(Date.now() / 1000)),
+  };
+}
+
+async function deliverPatiently(delivery: Delivery, pausesMs: readonly number[]): Promise<void> {
+  const { signal } = delivery.request;
+  for (const pause of pausesMs) {
+    if ((await attempt(delivery)) === undefined) return;
+    await delay(pause, undefined, { signal });
+  }
+  const failure = await attempt(delivery);
+  if (failure !== undefined) throw new SaveProblem(failure);
+}
+
+/** Answers what went wrong if it may go better another time. */
+async function attempt(delivery: Delivery): Promise<string | undefined> {
+  try {
+    return await post(delivery);
+  } catch (error) {
+    if (error instanceof SaveProblem || delivery.request.signal.aborted) throw error;
+    if (error instanceof NotPublicError) throw notPublic();
+    return isTimeout(error) ? 'The webhook took too long to answer.' : 'The webhook could not be reached.';
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'ConnectTimeoutError');
+}
+
+async function post({ request, url, headers, agent, timeLimitMs }: Delivery): Promise<string | undefined> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeLimitMs)]);
+  const file = request.file.bytes > 0 ? createReadStream(request.file.path) : null;
+  try {
+    const answer = await send(url, { method: 'POST', headers, body: file, dispatcher: agent, signal });
+    await answer.body.dump({ limit: 65_536 }).catch(() => undefined);
+    if (answer.statusCode >= 500) return `The webhook answered with status ${answer.statusCode}.`;
+    refuseUnlessTaken(answer.statusCode, answer.headers['retry-after']);
+    if (takenBytes(file) < request.file.bytes) {
+      throw new SaveProblem('The webhook answered before it had read everything.');
+    }
+    return undefined;
+  } finally {
+    file?.destroy();
+  }
+}
+
+/** What has gone out of the file; its end is noticed only later, often after the answer. */
+function takenBytes(file: ReadStream | null): number {
+  return file ? file.bytesRead - file.readableLength : 0;
+}
+
+function refuseUnlessTaken(status: number, retryAfter: string | string[] | undefined): void {
+  if (status >= 200 && status < 300) return;
+  const answered = `The webhook answered with status ${status}`;
+  if (status === 429) throw new SaveProblem(`${answered}.`, 'saveRateLimited', seconds(retryAfter));
+  if (status === 401 || status === 403) throw new SaveProblem(`${answered}.`, 'saveRefused');
+  const isRedirect = status >= 300 && status < 400;
+  throw new SaveProblem(isRedirect ? `${answered}, a redirect. Redirects are not followed.` : `${answered}.`);
+}
+
+function seconds(retryAfter: string | string[] | undefined): number | undefined {
+  return typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
+}
