@@ -3,14 +3,19 @@
  * answers in flight and leaves.
  */
 import { mkdir } from 'node:fs/promises';
-import { type AppContext, openContext } from './app-context.ts';
+import type { FastifyInstance } from 'fastify';
+import { openContext } from './app-context.ts';
 import type { Config } from './config.ts';
+import type { ConnectionContext } from './connections/connection-context.ts';
+import { removeOldConsents } from './connections/consent.ts';
+import { renewSecrets } from './connections/renew-secrets.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
 import { sweepScratch } from './export/scratch.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { openLog } from './log.ts';
+import { removeIdleSlots } from './storage/pace-store.ts';
 import { sweepUploads } from './storage/upload-store.ts';
 
 export interface RunningService {
@@ -19,6 +24,7 @@ export interface RunningService {
 }
 
 const sweepEveryMs = 10 * 60 * 1_000;
+const closeIdleEveryMs = 50;
 
 export async function startService(
   config: Config,
@@ -35,7 +41,7 @@ export async function startService(
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(metrics, config.host, config.metricsPort);
-  const sweeping = startSweeping(context);
+  const sweeping = startSweeping(exporting);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
@@ -44,7 +50,7 @@ export async function startService(
     stop: async () => {
       clearInterval(sweeping);
       metricsServer?.close();
-      await app.close();
+      await closeServer(app);
       await closeExportContext(exporting);
       await context.database.close();
       log.info('stopped');
@@ -53,11 +59,25 @@ export async function startService(
   };
 }
 
-function startSweeping(context: AppContext): NodeJS.Timeout {
+/** A connection whose last answer has just ended is idle only now: it is closed as well. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const closing = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(closing);
+  }
+}
+
+function startSweeping(context: ConnectionContext): NodeJS.Timeout {
   const sweep = async (): Promise<void> => {
     await sweepUploads(context.config.uploadsDir, context.now());
     await sweepScratch(context.config.scratchDir, context.now());
     await removeRetiredUploads(context);
+    await removeOldConsents(context);
+    await removeIdleSlots(context.database);
+    const renewed = await renewSecrets(context);
+    if (renewed > 0) context.log.info({ renewed }, 'credentials are now sealed with the new key');
   };
   const run = (): void => {
     sweep().catch((error) => context.log.error(error, 'sweeping failed'));

@@ -16,12 +16,23 @@ const line = [
   ['export'],
   ['access'],
   ['endpoints', 'accounts'],
+  ['connections'],
   ['plans'],
-  ['sources', 'transform', 'formats'],
+  ['sources', 'transform', 'formats', 'destinations'],
   ['app-context'],
   ['mail', 'storage'],
-  ['table-file'],
-  ['table', 'errors', 'config', 'digest', 'random-id', 'unique-names', 'version', 'log'],
+  ['table-file', 'platform-request'],
+  [
+    'table',
+    'errors',
+    'config',
+    'content-disposition',
+    'digest',
+    'random-id',
+    'unique-names',
+    'version',
+    'log',
+  ],
 ] as const;
 
 const rank = new Map<string, number>(
@@ -61,7 +72,9 @@ describe('the direction of imports', () => {
   });
 
   it('keeps the steps free of state and effects: they are handed what they need', () => {
-    const steps = program.filter((file) => ['sources', 'transform', 'formats'].includes(place(file)));
+    const steps = program.filter((file) =>
+      ['sources', 'transform', 'formats', 'destinations'].includes(place(file)),
+    );
     const bound = steps.filter((file) =>
       imports(file).some((target) => ['app-context', 'mail', 'storage'].includes(place(target))),
     );

@@ -2,10 +2,18 @@
 import { accountCreate, accountDelete, accountSet, accountShow } from './account-commands.ts';
 import { apiKeyCreate } from './api-key-command.ts';
 import type { Command } from './command.ts';
+import {
+  connectionAdd,
+  connectionAuthorize,
+  connectionList,
+  connectionRemove,
+} from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
+import { endpointCreate } from './endpoint-create-command.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import { accountWebhookSecret, endpointSend } from './webhook-commands.ts';
 
 export const allCommands: Readonly<Record<string, Command>> = {
   publish,
@@ -13,10 +21,17 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'account show': accountShow,
   'account set': accountSet,
   'account delete': accountDelete,
+  'account webhook-secret': accountWebhookSecret,
   'api-key create': apiKeyCreate,
+  'connection add': connectionAdd,
+  'connection authorize': connectionAuthorize,
+  'connection list': connectionList,
+  'connection remove': connectionRemove,
+  'endpoint create': endpointCreate,
   'endpoint set': endpointSet,
   'endpoint list': endpointList,
   'endpoint preview': endpointPreview,
+  'endpoint send': endpointSend,
   'endpoint delete': endpointDelete,
   'proxy create': proxyCreate,
   'proxy list': proxyList,

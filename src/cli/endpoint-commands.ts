@@ -2,10 +2,12 @@
 import { endpointTokenDigest } from '../access/bearer.ts';
 import { requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
+import { openConnectionContext } from '../connections/connection-context.ts';
+import { callNobody } from '../connections/platform-caller.ts';
+import { chooseFieldsAgain } from '../endpoints/choose-again.ts';
 import { customParameters, type Endpoint } from '../endpoints/endpoint.ts';
 import { deleteEndpoint, endpointsOf, findEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { ServiceError } from '../errors.ts';
-import { patientClient } from '../export/client.ts';
 import { allSources } from '../sources/all-sources.ts';
 import {
   type Command,
@@ -17,6 +19,7 @@ import {
   textOption,
   UsageError,
 } from './command.ts';
+import { explainingChoice } from './endpoint-create-command.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { formatNames } from './format-names.ts';
 
@@ -27,6 +30,7 @@ export const endpointSet: Command = {
     token: { type: 'string' },
     'no-token': { type: 'boolean' },
     allow: { type: 'string', multiple: true },
+    'allow-spreadsheet': { type: 'string', multiple: true },
     type: { type: 'string' },
     name: { type: 'string' },
     fields: { type: 'string' },
@@ -38,13 +42,13 @@ export const endpointSet: Command = {
     const name = textOption(input, 'name');
     const fields = input.options['all-columns'] === true ? null : namesOption(input, 'fields');
     const tokenDigest = newTokenDigest(endpoint, input);
-    if (fields) await requireFields(context, endpoint, fields);
+    if (fields !== undefined) await changeFields(context, endpoint, fields);
     await updateEndpoint(context.database.db, endpoint.id, {
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
-      ...(fields !== undefined && { fields }),
       ...(tokenDigest !== undefined && { tokenDigest }),
       customParameters: [...new Set([...endpoint.customParameters, ...allowed(input)])],
+      allowedSpreadsheets: [...new Set([...endpoint.allowedSpreadsheets, ...allowedSpreadsheets(input)])],
     });
     return describe(context, await requireEndpoint(context, endpoint.id));
   },
@@ -77,19 +81,30 @@ export async function requireEndpoint(context: AppContext, id: string): Promise<
   return endpoint;
 }
 
-/** Asks the source for them, as a hit would. */
-async function requireFields(
+/** The source is asked whether it has them; on a platform they are remembered as they are now. */
+async function changeFields(
   context: AppContext,
   endpoint: Endpoint,
+  fields: readonly string[] | null,
+): Promise<void> {
+  if (endpoint.connectionId !== null) {
+    const connecting = await openConnectionContext(context);
+    await explainingChoice(() => chooseFieldsAgain(connecting, endpoint, fields));
+    return;
+  }
+  if (fields) await requireColumns(context, endpoint, fields);
+  await updateEndpoint(context.database.db, endpoint.id, { fields });
+}
+
+/** As a hit would ask for them. */
+async function requireColumns(
+  { config }: AppContext,
+  { source, sourceSettings: settings }: Endpoint,
   fields: readonly string[],
 ): Promise<void> {
+  const { uploadsDir } = config;
   try {
-    await allSources[endpoint.source].fetch({
-      settings: endpoint.sourceSettings,
-      fields,
-      uploadsDir: context.config.uploadsDir,
-      client: patientClient,
-    });
+    await allSources[source].fetch({ settings, fields, allFields: false, uploadsDir, call: callNobody });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.key !== 'structureChanged') throw error;
     throw new UsageError(`--fields names what the source does not have. ${error.data}`);
@@ -112,6 +127,13 @@ function allowed(input: CommandInput) {
   return listOption(input, 'allow').flatMap((name) => oneOf(customParameters, name, '--allow') ?? []);
 }
 
+/** Ids, or addresses of spreadsheets. */
+function allowedSpreadsheets(input: CommandInput): string[] {
+  return listOption(input, 'allow-spreadsheet').map(
+    (given) => /\/spreadsheets\/d\/([\w-]+)/.exec(given)?.[1] ?? given,
+  );
+}
+
 function describe(context: AppContext, endpoint: Endpoint) {
   const { id, name, type, source, fields } = endpoint;
   return {
@@ -123,6 +145,8 @@ function describe(context: AppContext, endpoint: Endpoint) {
     fields: fields ?? 'all',
     protected: endpoint.tokenDigest !== null,
     customParameters: endpoint.customParameters,
+    ...(endpoint.connectionId !== null && { connection: endpoint.connectionId }),
+    ...(endpoint.allowedSpreadsheets.length > 0 && { allowedSpreadsheets: endpoint.allowedSpreadsheets }),
     createdAt: new Date(endpoint.createdAt).toISOString(),
   };
 }

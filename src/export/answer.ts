@@ -22,30 +22,17 @@ export function wholeAnswer(body: string | Uint8Array): Answer {
 
 const nothingToRelease = async (): Promise<void> => {};
 
-/** `release` removes what the pieces are made from. */
-export async function beginAnswer(
-  pieces: Pieces,
-  release: () => Promise<void> = nothingToRelease,
-): Promise<Answer> {
+export async function beginAnswer(pieces: Pieces): Promise<Answer> {
   const iterator = pieces[Symbol.asyncIterator]();
-  try {
-    const first = await iterator.next();
-    const second = first.done ? first : await iterator.next();
-    if (second.done) {
-      await release();
-      return wholeAnswer(first.done ? '' : first.value);
-    }
-    return {
-      body: rest([first.value, second.value], iterator),
-      release: async () => {
-        await iterator.return?.();
-        await release();
-      },
-    };
-  } catch (error) {
-    await release();
-    throw error;
-  }
+  const first = await iterator.next();
+  const second = first.done ? first : await iterator.next();
+  if (second.done) return wholeAnswer(first.done ? '' : first.value);
+  return {
+    body: rest([first.value, second.value], iterator),
+    release: async () => {
+      await iterator.return?.();
+    },
+  };
 }
 
 async function* rest(

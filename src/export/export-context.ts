@@ -1,14 +1,16 @@
 /** What an export uses besides the AppContext: access, credits, the SQL sandbox and kept
  * answers, opened once at the start. */
 import { mkdir } from 'node:fs/promises';
-import { endpointAccess, type OpenAccess, proxyAccess } from '../access/endpoint-access.ts';
+import { endpointAccess, type OpenAccess, ownerAccess, proxyAccess } from '../access/endpoint-access.ts';
 import type { AppContext } from '../app-context.ts';
+import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
+import { finishRefreshes } from '../connections/fresh-token.ts';
 import { type Credits, openCredits } from '../plans/credits.ts';
 import { openSqlPool, type SqlPool } from '../transform/sql-pool.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
 
-export interface ExportContext extends AppContext {
-  readonly access: { readonly direct: OpenAccess; readonly proxy: OpenAccess };
+export interface ExportContext extends ConnectionContext {
+  readonly access: { readonly direct: OpenAccess; readonly proxy: OpenAccess; readonly owner: OpenAccess };
   readonly credits: Credits;
   readonly sqlPool: SqlPool;
   readonly rendered: RenderedAnswers;
@@ -18,8 +20,8 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
   const { config } = context;
   await mkdir(config.scratchDir, { recursive: true });
   return {
-    ...context,
-    access: { direct: endpointAccess(context), proxy: proxyAccess(context) },
+    ...(await openConnectionContext(context)),
+    access: { direct: endpointAccess(context), proxy: proxyAccess(context), owner: ownerAccess(context) },
     credits: await openCredits(context),
     rendered: new RenderedAnswers(),
     sqlPool: openSqlPool({
@@ -31,7 +33,8 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
   };
 }
 
-export async function closeExportContext({ credits, sqlPool }: ExportContext): Promise<void> {
-  await sqlPool.close();
-  await credits.close();
+export async function closeExportContext(context: ExportContext): Promise<void> {
+  await context.sqlPool.close();
+  await context.credits.close();
+  await finishRefreshes(context);
 }

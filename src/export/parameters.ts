@@ -15,7 +15,8 @@ export interface ExportParameters {
   readonly allFields: boolean;
   readonly showWaitPage: boolean;
   readonly saveToGdrive: boolean;
-  readonly saveToGsheets: boolean;
+  /** Undefined: not asked for. */
+  readonly saveToGsheets: { readonly spreadsheet: string; readonly sheet: string } | undefined;
   readonly emailMe: boolean;
 }
 
@@ -32,7 +33,8 @@ export const parameterMeanings = {
   all_fields: '`true`: all fields of the source; works where the owner has enabled it.',
   show_wait_page: '`true`: a waiting page is shown in the browser, then the data is delivered.',
   save_to_gdrive: '`true`: also saves the output to the connected cloud drive.',
-  save_to_gsheets: '`true`: also saves the output to an online spreadsheet (`spreadsheet`, `sheet`).',
+  save_to_gsheets:
+    '`true`: also saves the output to an online spreadsheet: `spreadsheet` is its id, which the owner must have allowed for the endpoint, `sheet` the name of the sheet.',
   email_me: '`true`: sends the owner an e-mail that the export ran.',
 } as const;
 
@@ -48,12 +50,12 @@ export function readParameters(query: Query): ExportParameters {
     allFields: readFlag(query, 'all_fields'),
     showWaitPage: readFlag(query, 'show_wait_page'),
     saveToGdrive: readFlag(query, 'save_to_gdrive'),
-    saveToGsheets: readFlag(query, 'save_to_gsheets'),
+    saveToGsheets: readSpreadsheet(query),
     emailMe: readFlag(query, 'email_me'),
   };
 }
 
-function last(query: Query, name: ParameterName): string | undefined {
+function last(query: Query, name: ParameterName | 'spreadsheet' | 'sheet'): string | undefined {
   const value = query[name];
   return typeof value === 'string' || value === undefined ? value : value.at(-1);
 }
@@ -80,6 +82,16 @@ function readTimestamp(value: string | undefined): 'start' | 'end' | undefined {
   }
 }
 
+/** `spreadsheet` and `sheet` count only together with `save_to_gsheets`. */
+function readSpreadsheet(query: Query): ExportParameters['saveToGsheets'] {
+  if (!readFlag(query, 'save_to_gsheets')) return undefined;
+  const spreadsheet = last(query, 'spreadsheet');
+  const sheet = last(query, 'sheet');
+  if (!spreadsheet) throw invalid('spreadsheet', 'must be the id of a spreadsheet.');
+  if (!sheet) throw invalid('sheet', 'must be the name of a sheet.');
+  return { spreadsheet, sheet };
+}
+
 function readFlag(query: Query, name: ParameterName): boolean {
   switch (last(query, name)?.toLowerCase()) {
     case undefined:
@@ -93,6 +105,6 @@ function readFlag(query: Query, name: ParameterName): boolean {
   }
 }
 
-function invalid(parameter: ParameterName, problem: string): ServiceError {
+function invalid(parameter: string, problem: string): ServiceError {
   return new ServiceError('parameterInvalid', { holes: { parameter, problem } });
 }

@@ -14,18 +14,22 @@ import type { OutboxMail } from '../plans/settle-tasks.ts';
 import { randomId } from '../random-id.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { Table } from '../table.ts';
+import { spoolWhole, type WholeTable } from '../table-file/table-spool.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
-import { runSql, type SqlResult } from '../transform/sql.ts';
+import { runSql } from '../transform/sql.ts';
 import { type Answer, beginAnswer, isWhole, type Pieces, wholeAnswer } from './answer.ts';
 import { beginCharge } from './charge.ts';
 import { type Client, ClientGoneError } from './client.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
 import { type ExportParameters, type Query, readParameters } from './parameters.ts';
+import { readSource } from './read-source.ts';
+import { saveExport } from './save-export.ts';
+import { type Save, savesOf } from './saves.ts';
 
 export interface ExportRequest {
-  readonly route: Route;
+  readonly route: Route | 'owner';
   readonly id: string;
   readonly authorization: string | undefined;
   readonly query: Query;
@@ -34,6 +38,7 @@ export interface ExportRequest {
 /** A request that has passed every check; nothing has been fetched and no credit touched. */
 export interface AllowedExport extends Sample {
   readonly owner: Standing;
+  readonly saves: readonly Save[];
 }
 
 export interface Sample {
@@ -56,7 +61,8 @@ const sampleRows = 10;
 export async function allowExport(context: ExportContext, request: ExportRequest): Promise<AllowedExport> {
   const access = await context.access[request.route](request.id, request.authorization);
   const parameters = readParameters({ ...request.query, ...access.fixedParameters });
-  return { owner: access.owner, ...sampleOf(context, access.endpoint, parameters) };
+  const sample = sampleOf(context, access.endpoint, parameters);
+  return { owner: access.owner, ...sample, saves: await savesOf(context, access.endpoint, parameters) };
 }
 
 /** What the owner may see before anyone asks: no credit is needed. */
@@ -72,12 +78,6 @@ function refuseUnavailable(endpoint: Endpoint, parameters: ExportParameters): vo
   if (parameters.allFields && !endpoint.customParameters.includes('all_fields')) {
     throw new ServiceError('customParameterDisabled', { holes: { parameter: 'all_fields' } });
   }
-  if (parameters.saveToGdrive) throw notConnected('save_to_gdrive');
-  if (parameters.saveToGsheets) throw notConnected('save_to_gsheets');
-}
-
-function notConnected(parameter: string): ServiceError {
-  return new ServiceError('destinationNotConnected', { holes: { parameter } });
 }
 
 /** The full data, for one credit. */
@@ -88,22 +88,26 @@ export async function runExport(
 ): Promise<ExportOutcome> {
   const { owner, endpoint } = allowed;
   const charge = await beginCharge(context, { owner, endpointId: endpoint.id, isAtHand: isAtHand(allowed) });
-  let outcome: ExportOutcome | undefined;
+  let produced: Produced | undefined;
   try {
-    outcome = await produce(context, allowed, client, (table) => table);
+    produced = await produce(context, allowed, client);
+    if (allowed.saves.length > 0) {
+      produced = { ...produced, ...(await saveExport(context, allowed, produced, produced.table, client)) };
+    }
     if (client.isGone) throw new ClientGoneError();
     await charge.post(sideEffects(context, allowed));
-    return outcome;
+    return produced;
   } catch (error) {
-    await outcome?.release();
+    await produced?.release();
     await charge.void();
     throw error;
   }
 }
 
-function isAtHand({ endpoint, parameters }: AllowedExport): boolean {
+/** Nothing is saved for a hit that might still be refused. */
+function isAtHand({ endpoint, parameters, saves }: AllowedExport): boolean {
   const { isAtHand } = allSources[endpoint.source];
-  return parameters.sql === undefined && isAtHand(endpoint.sourceSettings);
+  return parameters.sql === undefined && saves.length === 0 && isAtHand(endpoint.sourceSettings);
 }
 
 /** At most ten rows, for nothing (4.2, section 8). */
@@ -112,27 +116,57 @@ export async function runSample(
   allowed: Sample,
   client: Client,
 ): Promise<ExportOutcome> {
-  return produce(context, allowed, client, (table) => firstRows(table, sampleRows));
+  return produce(context, allowed, client, sampleRows);
+}
+
+interface Produced extends ExportOutcome {
+  readonly table: Table;
 }
 
 /** Steps 2 to 7. */
 async function produce(
   context: ExportContext,
-  { endpoint, parameters, type, filename }: Sample,
+  sample: Sample,
   client: Client,
-  cut: (table: Table) => Table,
-): Promise<ExportOutcome> {
-  const fetched = await allSources[endpoint.source].fetch({
-    settings: endpoint.sourceSettings,
-    fields: parameters.allFields ? null : endpoint.fields,
-    uploadsDir: context.config.uploadsDir,
-    client,
-  });
-  const { extractJsonProperty: property, sql } = parameters;
-  const extracted = property === undefined ? fetched : extractJsonProperty(fetched, property);
-  const queried = sql === undefined ? undefined : await query(context, endpoint, extracted, sql, client);
-  const table = cut(queried?.table ?? extracted);
-  return { ...(await render(context, endpoint, parameters, table, type, queried?.release)), type, filename };
+  mostRows?: number,
+): Promise<Produced> {
+  const { endpoint, parameters, type, filename } = sample;
+  const { allFields, sql } = parameters;
+  // With `sql` even a sample needs every row.
+  const wanted = { allFields, mostRows: sql === undefined ? mostRows : undefined };
+  const read = await readSource(context, endpoint, wanted, client);
+  try {
+    const transformed = await transform(context, sample, read, client);
+    const table = mostRows === undefined ? transformed.table : firstRows(transformed.table, mostRows);
+    const rendered = await render(context, endpoint, parameters, table, type).catch(async (error) => {
+      await transformed.release();
+      throw error;
+    });
+    const release = async (): Promise<void> => {
+      await rendered.release();
+      await transformed.release();
+      await read.release();
+    };
+    return { ...rendered, release, type, filename, table };
+  } catch (error) {
+    await read.release();
+    throw error;
+  }
+}
+
+/** Steps 4 and 5. */
+async function transform(
+  context: ExportContext,
+  { endpoint, parameters }: Sample,
+  { table }: WholeTable,
+  client: Client,
+): Promise<WholeTable> {
+  const { extractJsonProperty: property, sql, saveToGsheets } = parameters;
+  const extracted = property === undefined ? table : extractJsonProperty(table, property);
+  if (sql !== undefined) return query(context, endpoint, extracted, sql, client);
+  // What is saved as values and answered as well is read twice.
+  if (saveToGsheets && !extracted.stored) return spoolWhole(extracted, context.config.scratchDir);
+  return { table: extracted, release: async () => {} };
 }
 
 function query(
@@ -141,7 +175,7 @@ function query(
   table: Table,
   sql: string,
   client: Client,
-): Promise<SqlResult> {
+): Promise<WholeTable> {
   const { sqlPool, config } = context;
   const { signal } = client;
   return runSql(table, sql, {
@@ -159,7 +193,6 @@ async function render(
   { nestJson: key }: ExportParameters,
   table: Table,
   type: FormatName,
-  release: SqlResult['release'] | undefined,
 ): Promise<Answer & { readonly nonce: string }> {
   const format = allFormats[type];
   const isPage = format.contentType === 'text/html';
@@ -168,7 +201,7 @@ async function render(
   if (before) return { ...wholeAnswer(before), nonce: '' };
   const nonce = isPage ? randomId() : '';
   const pieces = format.render(table, { title: endpoint.name, nonce, scratchFolder: config.scratchDir });
-  const answer = await beginAnswer(nest(pieces, format.contentType, key), release);
+  const answer = await beginAnswer(nest(pieces, format.contentType, key));
   const { body } = answer;
   if (isKept && isWhole(body)) return { ...wholeAnswer(rendered.keep(table, type, body)), nonce };
   return { ...answer, nonce };

@@ -6,10 +6,19 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bearerToken } from '../access/bearer.ts';
 import { accountOfApiKey } from '../accounts/api-keys.ts';
+import { connectionsOf } from '../connections/connection-store.ts';
+import { createEndpoint } from '../endpoints/create-endpoint.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
+import { ChoiceError } from '../sources/source.ts';
 
-const identifier = z.string('must be a text').min(1, 'must not be empty').max(200, 'is too long');
+const identifier = z
+  .string('must be a text')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'is too long')
+  .refine((text) => !text.includes('\0'), 'must not hold a NUL character');
 
 const createUrlBody = z.object(
   { base: identifier, table: identifier, view: identifier.optional() },
@@ -21,14 +30,53 @@ export function createUrlRoute(app: FastifyInstance, context: ExportContext): vo
     bodyLimit: 64 * 1024,
     // Before the body is read: who may not ask learns nothing about it.
     onRequest: async (request) => {
-      const key = bearerToken(request.headers.authorization, 'direct');
-      if ((await accountOfApiKey(context, key)) === undefined) throw new ServiceError('authorizationWrong');
+      await requireKeyOwner(context, request.headers.authorization);
     },
     handler: async (request) => {
-      requireBody(request.body);
-      throw new ServiceError('platformRefused', { data: 'The account has no connection to the platform.' });
+      const choice = requireBody(request.body);
+      const accountId = await requireKeyOwner(context, request.headers.authorization);
+      const { id } = await createForAccount(context, accountId, choice);
+      return { URL: `${context.config.baseUrl}/${id}` };
     },
   });
+}
+
+async function requireKeyOwner(context: ExportContext, header: string | undefined): Promise<string> {
+  const account = await accountOfApiKey(context, bearerToken(header, 'direct'));
+  if (account === undefined) throw new ServiceError('authorizationWrong');
+  return account;
+}
+
+/** By the newest connection that can see the table. */
+async function createForAccount(
+  context: ExportContext,
+  accountId: string,
+  choice: z.infer<typeof createUrlBody>,
+): Promise<Endpoint> {
+  const connections = await connectionsOf(context.database.db, accountId);
+  const usable = connections.filter(({ platform, state }) => platform === 'airtable' && state === 'working');
+  let problem = new ServiceError('platformRefused', {
+    data: 'The account has no working connection to Airtable: connect it first.',
+  });
+  for (const connection of usable) {
+    try {
+      const wanted = { connection, choice, fields: null, name: undefined, type: 'csv' } as const;
+      return await createEndpoint(context, wanted);
+    } catch (error) {
+      problem = refusalOf(error);
+    }
+  }
+  throw problem;
+}
+
+/** What another connection may see is worth another try; any other failure ends the request. */
+function refusalOf(error: unknown): ServiceError {
+  if (error instanceof ChoiceError) {
+    return new ServiceError('bodyInvalid', { holes: { problem: `Field '${error.part}' ${error.message}` } });
+  }
+  if (error instanceof ServiceError && (error.status === 423 || error.key === 'platformDisconnected'))
+    return error;
+  throw error;
 }
 
 function requireBody(body: unknown): z.infer<typeof createUrlBody> {

@@ -52,6 +52,7 @@ const introduction =
 
 const holeMeanings: Readonly<Record<string, string>> = {
   code: "the platform's own code",
+  destination: 'the name of the destination',
   parameter: 'the name of the parameter',
   platform: 'the name of the source',
   problem: 'what is wrong and what is allowed',
@@ -74,11 +75,23 @@ const examples: Partial<Record<ErrorKey, ErrorDetails>> = {
     holes: { platform: 'CSV upload' },
     data: 'The file no longer has the column "Amount".',
   },
-  platformRefused: { data: 'The account has no connection to the platform.' },
+  platformRefused: { data: 'The account has no working connection to Airtable: connect it first.' },
   platformRateLimit: { holes: { code: 'PUBLIC_API_BILLING_LIMIT_EXCEEDED' } },
-  platformDisconnected: { holes: { platform: 'the platform' } },
+  platformDisconnected: {
+    holes: { platform: 'Airtable' },
+    data: 'Its token has expired and cannot be renewed.',
+  },
   parameterInvalid: { holes: { parameter: 'email_me', problem: 'must be true or false.' } },
   destinationNotConnected: { holes: { parameter: 'save_to_gdrive' } },
+  saveRefused: { holes: { destination: 'Google Sheets' }, data: 'The caller does not have permission' },
+  saveRateLimited: {
+    holes: { destination: 'Google Sheets' },
+    data: "Quota exceeded for quota metric 'Write requests'.",
+  },
+  saveFailed: {
+    holes: { destination: 'Google Drive' },
+    data: "The user's Drive storage quota has been exceeded.",
+  },
   bodyInvalid: { holes: { problem: "Field 'base' must be a text." } },
 };
 
@@ -103,12 +116,22 @@ const guides = {
   authentication: '[Authentication](../guide/authentication.md)',
   credits: '[Credits and plans](../guide/credits.md)',
   start: '[Getting started](../guide/getting-started.md)',
+  connections: '[Connections](../guide/connections.md)',
+  saving: '[Saving](../guide/saving.md)',
 } as const;
 
 const guidesOfKey: Partial<Record<ErrorKey, readonly (keyof typeof guides)[]>> = {
   sqlInvalid: ['sql', 'parameters'],
-  structureChanged: ['start', 'parameters'],
-  bodyInvalid: ['authentication'],
+  structureChanged: ['connections', 'parameters'],
+  platformRefused: ['connections'],
+  platformRateLimit: ['connections'],
+  sourceUnavailable: ['connections'],
+  platformDisconnected: ['connections'],
+  destinationNotConnected: ['saving', 'connections'],
+  saveRefused: ['saving', 'connections'],
+  saveRateLimited: ['saving'],
+  saveFailed: ['saving'],
+  bodyInvalid: ['connections', 'authentication'],
 };
 
 const guidesOfStatus: Readonly<Record<number, readonly (keyof typeof guides)[]>> = {

@@ -21,6 +21,8 @@ const navigation: readonly (readonly [string, string])[] = [
   ['parameters', 'Parameters'],
   ['formats', 'Formats'],
   ['sql', 'SQL'],
+  ['connections', 'Connections'],
+  ['saving', 'Saving'],
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
   ['errors', 'Errors'],

@@ -21,6 +21,8 @@ export async function docsPages(config: Config): Promise<ReadonlyMap<string, str
     ['parameters', parameterReference(config)],
     ['formats', await formatReference()],
     ['sql', `${guide('sql', config)}\n${sqlLimits(config)}`],
+    ['connections', guide('connections', config)],
+    ['saving', guide('saving', config)],
     ['authentication', guide('authentication', config)],
     ['credits', `${guide('credits', config)}\n${planTable()}`],
     ['errors', errorList()],

@@ -7,6 +7,7 @@ import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
 import { version } from '../version.ts';
+import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { exportRoutes } from './export-routes.ts';
@@ -32,6 +33,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): FastifyIn
   app.options('/*', (_request, reply) => reply.status(204).headers(preflightHeaders).send());
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
+  consentRoute(app, context);
   exportRoutes(app, context);
   return app;
 }

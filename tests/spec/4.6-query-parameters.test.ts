@@ -192,6 +192,7 @@ describe('4.6 Query parameters of export endpoints', () => {
     ['save_to_gsheets', { save_to_gsheets: 'true', spreadsheet: 'S1', sheet: 'Sheet1' }],
   ] as const)('%s', (name, parameters) => {
     it('needs a connected account: 400 that none is connected, no credit', async () => {
+      await service.command('endpoint', 'set', id, '--allow-spreadsheet', 'S1');
       const error = `Parameter '${name}' needs a connected account, and no account is connected.`;
       await expectRefusal(parameters, error);
       expect(await textOf({ ...parameters, [name]: 'false' })).toBe(table);

@@ -112,7 +112,7 @@ const specified: readonly (readonly [string, Provocation, number, string, string
     post('urls/create', '{"base":"b","table":"t"}'),
     423,
     'Failed to authenticate with export platform.',
-    'The account has no connection to the platform.',
+    'The account has no working connection to Airtable: connect it first.',
   ],
   ['Source unavailable', lostFile, 500, 'Dataframe could not be retrieved'],
   ['Misconfigured endpoint', misconfigured, 500, 'Dataframe could not be retrieved'],

@@ -1,0 +1,123 @@
+/** `connection add | authorize | list | remove` (DESIGN section 3, section 5 of the specification). */
+import { requireAccount } from '../accounts/account-store.ts';
+import { addConnection, endConnection, type NewCredential, renewConnection } from '../connections/connect.ts';
+import type { Connection } from '../connections/connection.ts';
+import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
+import { connectionsOf, findConnection } from '../connections/connection-store.ts';
+import { beginConsent } from '../connections/consent.ts';
+import { type PlatformName, platformOf, platforms } from '../connections/platforms.ts';
+import { type Command, type CommandInput, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
+
+const platformNames = Object.keys(platforms).filter((name): name is PlatformName => name in platforms);
+
+export const connectionAdd: Command = {
+  usage: 'connection add EMAIL',
+  does: 'Connects a platform by a token, or by the tokens of an OAuth consent given elsewhere.',
+  options: {
+    platform: { type: 'string' },
+    token: { type: 'string' },
+    'access-token': { type: 'string' },
+    'refresh-token': { type: 'string' },
+    reconnect: { type: 'string' },
+  },
+  run: async (context, input) => {
+    const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    const platform = requirePlatform(input);
+    const credential = readCredential(input, platform);
+    const connecting = await openConnectionContext(context);
+    const before = await reconnected(connecting, input, account.id, platform);
+    if (before === null)
+      return { id: (await addConnection(connecting, account.id, platform, credential)).id };
+    await renewConnection(connecting, before, credential);
+    return { id: before };
+  },
+};
+
+export const connectionAuthorize: Command = {
+  usage: 'connection authorize EMAIL',
+  does: 'Prints an address: whoever opens it consents at the platform, and the account is connected.',
+  options: { platform: { type: 'string' }, reconnect: { type: 'string' } },
+  run: async (context, input) => {
+    const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    const platform = requirePlatform(input);
+    const connecting = await openConnectionContext(context);
+    const connectionId = await reconnected(connecting, input, account.id, platform);
+    return { url: await beginConsent(connecting, { accountId: account.id, platform, connectionId }) };
+  },
+};
+
+export const connectionList: Command = {
+  usage: 'connection list EMAIL',
+  does: 'Lists the connections of an account and whether they work.',
+  options: {},
+  run: async (context, input) => {
+    const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    const connections = await connectionsOf(context.database.db, account.id);
+    return {
+      connections: connections.map(({ id, platform, state, createdAt }) => ({
+        id,
+        platform,
+        state,
+        createdAt: new Date(createdAt).toISOString(),
+      })),
+    };
+  },
+};
+
+export const connectionRemove: Command = {
+  usage: 'connection remove ID',
+  does: 'Disconnects a platform and forgets its credentials; its endpoints stay and answer 423 until it is connected again.',
+  options: {},
+  run: async (context, input) => {
+    const connecting = await openConnectionContext(context);
+    const { id } = await requireConnection(connecting, onlyArgument(input, 'ID'));
+    await endConnection(connecting, id);
+    return { id, state: 'disconnected' };
+  },
+};
+
+export async function requireConnection({ database }: ConnectionContext, id: string): Promise<Connection> {
+  const connection = await findConnection(database.db, id);
+  if (!connection)
+    throw new UsageError(`There is no connection ${id}. List them with: connection list EMAIL`);
+  return connection;
+}
+
+function requirePlatform(input: CommandInput): PlatformName {
+  const platform = oneOf(platformNames, textOption(input, 'platform'), '--platform');
+  if (!platform) throw new UsageError(`--platform is needed: one of ${platformNames.join(', ')}.`);
+  return platform;
+}
+
+/** A single token that its owner made at the platform, or a pair of OAuth. */
+function readCredential(input: CommandInput, platform: PlatformName): NewCredential {
+  const token = textOption(input, 'token')?.trim();
+  const accessToken = textOption(input, 'access-token')?.trim();
+  const refreshToken = textOption(input, 'refresh-token')?.trim() || null;
+  if ((token && accessToken) || (token && refreshToken)) {
+    throw new UsageError('Give either --token, or --access-token and --refresh-token.');
+  }
+  const given = token || accessToken;
+  if (!given)
+    throw new UsageError(
+      `${platformOf(platform).name} needs --token, or --access-token and --refresh-token.`,
+    );
+  if (!/^[\x21-\x7e]+$/.test(given + (refreshToken ?? ''))) {
+    throw new UsageError('A token has visible ASCII characters only, without spaces.');
+  }
+  return { accessToken: given, refreshToken, expiresAt: null };
+}
+
+/** The connection that is to work again; null for a new one. */
+async function reconnected(
+  context: ConnectionContext,
+  input: CommandInput,
+  accountId: string,
+  platform: PlatformName,
+): Promise<string | null> {
+  const id = textOption(input, 'reconnect');
+  if (id === undefined) return null;
+  const connection = await requireConnection(context, id);
+  if (connection.accountId === accountId && connection.platform === platform) return connection.id;
+  throw new UsageError(`The connection ${id} is not one of this account to ${platformOf(platform).name}.`);
+}

@@ -1,0 +1,55 @@
+/** `endpoint create` (DESIGN section 3, 1.8 of the specification): an endpoint for a table on a platform. */
+import { requireAccount } from '../accounts/account-store.ts';
+import { openConnectionContext } from '../connections/connection-context.ts';
+import { createEndpoint } from '../endpoints/create-endpoint.ts';
+import { ServiceError } from '../errors.ts';
+import { ChoiceError } from '../sources/source.ts';
+import { type Command, namesOption, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
+import { requireConnection } from './connection-commands.ts';
+import { endpointUrl } from './endpoint-url.ts';
+import { formatNames } from './format-names.ts';
+
+const parts = ['base', 'table', 'view', 'database', 'spreadsheet', 'sheet'] as const;
+
+export const endpointCreate: Command = {
+  usage: 'endpoint create EMAIL',
+  does: 'Makes an endpoint for a table on a connected platform and prints its address.',
+  options: {
+    connection: { type: 'string' },
+    ...Object.fromEntries(parts.map((part) => [part, { type: 'string' } as const])),
+    fields: { type: 'string' },
+    name: { type: 'string' },
+    type: { type: 'string' },
+  },
+  run: async (context, input) => {
+    const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    const connecting = await openConnectionContext(context);
+    const connection = await requireConnection(connecting, textOption(input, 'connection') ?? '');
+    if (connection.accountId !== account.id) {
+      throw new UsageError(`The connection ${connection.id} is not one of this account.`);
+    }
+    const endpoint = await explainingChoice(() =>
+      createEndpoint(connecting, {
+        connection,
+        choice: Object.fromEntries(parts.map((part) => [part, textOption(input, part)])),
+        fields: namesOption(input, 'fields') ?? null,
+        name: textOption(input, 'name'),
+        type: oneOf(formatNames, textOption(input, 'type'), '--type') ?? 'csv',
+      }),
+    );
+    return { id: endpoint.id, url: endpointUrl(context, endpoint.id), name: endpoint.name };
+  },
+};
+
+/** What is wrong with the choice, or with the connection, in words of the command line. */
+export async function explainingChoice<T>(choose: () => Promise<T>): Promise<T> {
+  try {
+    return await choose();
+  } catch (error) {
+    if (error instanceof ChoiceError) throw new UsageError(`--${error.part} ${error.message}`);
+    if (error instanceof ServiceError && error.data !== undefined) {
+      throw new UsageError(`${error.message} ${error.data}`);
+    }
+    throw error;
+  }
+}

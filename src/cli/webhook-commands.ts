@@ -1,0 +1,59 @@
+/** `endpoint send` and `account webhook-secret` (1.7, DESIGN section 1 "other integrations"). */
+import { requireAccount } from '../accounts/account-store.ts';
+import { openConnectionContext } from '../connections/connection-context.ts';
+import { webhookSecret } from '../connections/webhook-secret.ts';
+import { ServiceError } from '../errors.ts';
+import { patientClient } from '../export/client.ts';
+import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
+import { allowExport, runExport } from '../export/run-export.ts';
+import type { Save } from '../export/saves.ts';
+import { type Command, onlyArgument, parameterOptions, textOption, UsageError } from './command.ts';
+import { requireEndpoint } from './endpoint-commands.ts';
+
+export const endpointSend: Command = {
+  usage: 'endpoint send ID',
+  does: 'Posts the export of an endpoint to a webhook, with --param k=v as a request would have them; costs a credit.',
+  options: { webhook: { type: 'string' }, param: { type: 'string', multiple: true } },
+  run: async (context, input) => {
+    const { id } = await requireEndpoint(context, onlyArgument(input, 'ID'));
+    const url = textOption(input, 'webhook');
+    if (!url) throw new UsageError('--webhook takes the address that the export is posted to.');
+    const exporting = await openExportContext(context);
+    try {
+      return { id, filename: await send(exporting, id, parameterOptions(input), url), sent: true };
+    } catch (error) {
+      if (error instanceof ServiceError && error.data) throw new UsageError(`${error.message} ${error.data}`);
+      throw error;
+    } finally {
+      await closeExportContext(exporting);
+    }
+  },
+};
+
+export const accountWebhookSecret: Command = {
+  usage: 'account webhook-secret EMAIL',
+  does: 'Shows the secret by which a webhook of the account can check the signature of what it is sent.',
+  options: {},
+  run: async (context, input) => {
+    const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    return { secret: await webhookSecret(await openConnectionContext(context), account.id) };
+  },
+};
+
+async function send(
+  context: ExportContext,
+  id: string,
+  query: Readonly<Record<string, string>>,
+  url: string,
+): Promise<string> {
+  const allowed = await allowExport(context, { route: 'owner', id, authorization: undefined, query });
+  const target = {
+    url,
+    secret: await webhookSecret(context, allowed.owner.id),
+    allowPrivate: context.config.webhookPrivateAddresses,
+  };
+  const webhook: Save = { destination: 'webhook', target, connectionId: null };
+  const outcome = await runExport(context, { ...allowed, saves: [...allowed.saves, webhook] }, patientClient);
+  await outcome.release();
+  return outcome.filename;
+}

@@ -1,0 +1,84 @@
+/**
+ * Steps 2 and 3 of 4.2: the current data of the source, whole before anything is answered. When the platform
+ * loses its place in the middle, everything is read again, a few times; after that, and for whatever a source
+ * cannot explain, the answer is 500 `Dataframe could not be retrieved` (section 7).
+ */
+import { callNobody, platformCaller } from '../connections/platform-caller.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { ServiceError } from '../errors.ts';
+import { PlatformRefusal } from '../platform-request.ts';
+import { allSources } from '../sources/all-sources.ts';
+import { type FetchRequest, ReadAgain } from '../sources/source.ts';
+import { spoolWhole, type WholeTable } from '../table-file/table-spool.ts';
+import { firstRows } from '../transform/first-rows.ts';
+import { type Client, ClientGoneError } from './client.ts';
+import type { ExportContext } from './export-context.ts';
+
+export interface Wanted {
+  readonly allFields: boolean;
+  /** No more rows than these; undefined: all. */
+  readonly mostRows?: number | undefined;
+}
+
+const mostReadings = 4;
+
+export async function readSource(
+  context: ExportContext,
+  endpoint: Endpoint,
+  { allFields, mostRows }: Wanted,
+  client: Client,
+): Promise<WholeTable> {
+  const { connectionId, sourceSettings: settings, fields } = endpoint;
+  // Made only where they are used: most hits are on data at hand.
+  const over = connectionId === null ? undefined : new AbortController();
+  const request: FetchRequest = {
+    settings,
+    fields,
+    allFields,
+    ...(mostRows !== undefined && { mostRows }),
+    uploadsDir: context.config.uploadsDir,
+    call:
+      connectionId !== null && over
+        ? platformCaller(context, { connectionId, signal: AbortSignal.any([client.signal, over.signal]) })
+        : callNobody,
+  };
+  try {
+    return await readWhole(endpoint, request, context.config.scratchDir);
+  } catch (error) {
+    throw explained(context, endpoint, error, client);
+  } finally {
+    // What a source has asked for ahead is wanted no longer.
+    over?.abort();
+  }
+}
+
+async function readWhole(
+  { source }: Endpoint,
+  request: FetchRequest,
+  scratchDir: string,
+): Promise<WholeTable> {
+  for (let reading = 1; ; reading++) {
+    try {
+      const table = await allSources[source].fetch(request);
+      if (table.stored) return { table, release: nothingToRelease };
+      const wanted = request.mostRows === undefined ? table : firstRows(table, request.mostRows);
+      return await spoolWhole(wanted, scratchDir);
+    } catch (error) {
+      if (!(error instanceof ReadAgain) || reading === mostReadings) throw error;
+    }
+  }
+}
+
+const nothingToRelease = async (): Promise<void> => {};
+
+function explained({ log }: ExportContext, endpoint: Endpoint, error: unknown, client: Client): unknown {
+  if (error instanceof ServiceError) {
+    if (error.status === 500) log.warn({ endpoint: endpoint.id.slice(0, 4), err: error }, 'a source failed');
+    return error;
+  }
+  if (endpoint.connectionId === null) return error;
+  if (client.isGone) return new ClientGoneError();
+  log.warn({ endpoint: endpoint.id.slice(0, 4), err: error }, 'a source failed');
+  const data = error instanceof PlatformRefusal ? { data: error.message } : {};
+  return new ServiceError('sourceUnavailable', { ...data, cause: error });
+}

@@ -1,0 +1,53 @@
+/**
+ * Where an export is to be saved besides (4.6), checked before anything is fetched: the spreadsheet must be one
+ * that the owner has listed for this endpoint, and an account must be connected (DESIGN section 1).
+ */
+import { connectionsOf } from '../connections/connection-store.ts';
+import type { DestinationName } from '../destinations/all-destinations.ts';
+import type { SaveTarget } from '../destinations/destination.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { ServiceError } from '../errors.ts';
+import type { ExportContext } from './export-context.ts';
+import type { ExportParameters } from './parameters.ts';
+
+export interface Save {
+  readonly destination: DestinationName;
+  readonly target: SaveTarget;
+  /** Null where the destination is no platform. */
+  readonly connectionId: string | null;
+}
+
+export async function savesOf(
+  context: ExportContext,
+  endpoint: Endpoint,
+  { saveToGdrive, saveToGsheets }: ExportParameters,
+): Promise<readonly Save[]> {
+  if (!saveToGdrive && !saveToGsheets) return [];
+  if (saveToGsheets && !endpoint.allowedSpreadsheets.includes(saveToGsheets.spreadsheet)) {
+    throw new ServiceError('customParameterDisabled', { holes: { parameter: 'save_to_gsheets' } });
+  }
+  const connectionId = await googleConnection(context, endpoint);
+  if (connectionId === undefined) {
+    const parameter = saveToGdrive ? 'save_to_gdrive' : 'save_to_gsheets';
+    throw new ServiceError('destinationNotConnected', { holes: { parameter } });
+  }
+  return [
+    ...(saveToGdrive ? [{ destination: 'save_to_gdrive', target: {}, connectionId } as const] : []),
+    ...(saveToGsheets
+      ? [{ destination: 'save_to_gsheets', target: saveToGsheets, connectionId } as const]
+      : []),
+  ];
+}
+
+/** The endpoint's own, or else the one that works, or else the newest. */
+async function googleConnection(
+  { database }: ExportContext,
+  endpoint: Endpoint,
+): Promise<string | undefined> {
+  const connections = await connectionsOf(database.db, endpoint.accountId);
+  const google = connections.filter(
+    ({ platform, state }) => platform === 'google' && state !== 'disconnected',
+  );
+  const own = google.find(({ id }) => id === endpoint.connectionId);
+  return (own ?? google.find(({ state }) => state === 'working') ?? google[0])?.id;
+}

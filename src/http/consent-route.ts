@@ -1,0 +1,62 @@
+/**
+ * GET /connections/callback (section 5): where a platform sends the owner back with a code after the consent.
+ * Whatever the address carries, the page says what happened and what to do next, and repeats nothing of it.
+ */
+import type { FastifyInstance } from 'fastify';
+import { ConsentError, completeConsent, takeConsent } from '../connections/consent.ts';
+import { GrantRefusal } from '../connections/oauth-grants.ts';
+import type { ExportContext } from '../export/export-context.ts';
+import { docsPage } from './docs-page.ts';
+import { pagePolicy } from './page-policy.ts';
+
+interface CallbackRoute {
+  Querystring: Readonly<Record<'state' | 'code' | 'error' | 'iss', string | readonly string[] | undefined>>;
+}
+
+const connected = `# Connected
+
+The platform is connected. You can close this window; endpoints can be made from it at once.
+`;
+
+export function consentRoute(app: FastifyInstance, context: ExportContext): void {
+  const root = `${new URL(context.config.baseUrl).pathname.replace(/\/+$/, '')}/docs`;
+  app.get<CallbackRoute>('/connections/callback', async ({ query, id }, reply) => {
+    const problem = await problemOf(context, query).catch((error: unknown) => {
+      context.log.error({ reqId: id, err: error }, 'a consent could not be completed');
+      return 'The platform could not be reached, or gave an answer that could not be read. Begin again.';
+    });
+    const markdown = problem === undefined ? connected : `# Not connected\n\n${problem}\n`;
+    return reply
+      .status(problem === undefined ? 200 : 400)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pagePolicy('docs', ''),
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(docsPage({ root, path: 'connected', markdown }));
+  });
+}
+
+/** Undefined when the connection was made. */
+async function problemOf(
+  context: ExportContext,
+  { state, code, error, iss }: CallbackRoute['Querystring'],
+): Promise<string | undefined> {
+  try {
+    if (typeof state !== 'string') return 'The address has no state. Begin again.';
+    if (typeof code === 'string' && error === undefined) {
+      await completeConsent(context, { state, code, issuer: iss?.toString() });
+      return undefined;
+    }
+    await takeConsent(context, state);
+    return 'The consent was not given. Nothing was connected; begin again if that was not what you wanted.';
+  } catch (thrown) {
+    if (thrown instanceof ConsentError) return thrown.message;
+    if (thrown instanceof GrantRefusal && thrown.kind !== 'passing') {
+      return 'The platform did not accept the code. Begin again.';
+    }
+    throw thrown;
+  }
+}
