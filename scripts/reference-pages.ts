@@ -65,7 +65,7 @@ ${sections.join('\n\n')}
 }
 
 function optionMeaning(words: string, name: string): string {
-  const meaning = optionMeanings[name];
+  const meaning = optionMeanings[`${words} --${name}`] ?? optionMeanings[name];
   if (meaning === undefined)
     throw new Error(`Option --${name} of ${words} has no meaning in option-meanings.ts.`);
   return meaning;
