@@ -9,6 +9,9 @@ import { BenchWorld } from './bench-world.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
 import { largeCsv, largeJson, largeSql } from './large-exports.ts';
+import { platformOverhead } from './platform-overhead.ts';
+import { platformReplicas } from './platform-replicas.ts';
+import { platformLimits, platformMemory } from './platform-sources.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
 import { upload } from './upload.ts';
@@ -23,6 +26,10 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   memory: serverMemory,
   upload,
   growth,
+  'platform-limits': platformLimits,
+  'platform-replicas': platformReplicas,
+  'platform-overhead': platformOverhead,
+  'platform-memory': platformMemory,
 };
 
 const { values } = parseArgs({

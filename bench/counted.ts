@@ -1,0 +1,14 @@
+/** Figures of the benchmark that are counts: they are reached or not, on every machine. */
+import type { Figure } from './figure.ts';
+
+export function exactly(work: string, count: number, wanted: number, of: string): Figure {
+  return counted(work, `${count} ${of}`, `= ${wanted}`, count === wanted);
+}
+
+export function noMoreThan(work: string, count: number, most: number, of: string): Figure {
+  return counted(work, `${count} ${of}`, `<= ${most}`, count <= most);
+}
+
+function counted(work: string, subject: string, bar: string, passes: boolean): Figure {
+  return { work, subject, baseline: '', ratio: '', bar, verdict: passes ? 'pass' : 'short' };
+}

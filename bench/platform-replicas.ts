@@ -1,0 +1,69 @@
+/**
+ * Two replicas on one PostgreSQL that share the limits of a platform and its tokens: what they do together is
+ * counted by the platform.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startServiceProcess } from '../tests/support/service-process.ts';
+import { startBenchPostgres } from './bench-postgres.ts';
+import type { BenchWorld } from './bench-world.ts';
+import { exactly } from './counted.ts';
+import { amount, type Figure } from './figure.ts';
+import { PlatformWorld } from './platform-world.ts';
+import { timedRead } from './timed-read.ts';
+
+export async function platformReplicas({ folder }: BenchWorld): Promise<Figure[]> {
+  const [first, second] = [join(folder, 'replica-1'), join(folder, 'replica-2')];
+  for (const dataDir of [first, second]) await mkdir(dataDir);
+  await using postgres = await startBenchPostgres();
+  const shared = { DATABASE_URL: postgres.url, SECRET_KEY: randomBytes(32).toString('hex') };
+  await using platforms = await PlatformWorld.open(first, shared);
+  await using one = await startServiceProcess(first);
+  await using other = await startServiceProcess(second);
+  const replicas = [one.url, other.url];
+  return [await oneBase(platforms, replicas), await oneRefresh(platforms, replicas)];
+}
+
+const hitsOfEach = 20;
+
+/** Two connections, because a base counts the calls of all. */
+async function oneBase(platforms: PlatformWorld, replicas: readonly string[]): Promise<Figure> {
+  const choice = await platforms.emulators.ask({ kind: 'airtable', rows: 150 });
+  const paths = [
+    await platforms.endpointOn((await platforms.connect('airtable')).id, choice),
+    await platforms.endpointOn((await platforms.connect('airtable')).id, choice),
+  ];
+  const started = performance.now();
+  await hitAtOnce(replicas, paths, hitsOfEach * paths.length);
+  const seconds = (performance.now() - started) / 1_000;
+  const { calls, refused } = await platforms.emulators.asked();
+  const work = 'two endpoints on one base, 20 hits each at once on two replicas, 429 provoked';
+  return {
+    ...exactly(work, refused, 0, 'refused'),
+    baseline: `${calls.length} calls in ${amount(seconds, 's')}`,
+  };
+}
+
+const bases = 10;
+
+/** On several bases, so that the limit of one does not keep them apart. */
+async function oneRefresh(platforms: PlatformWorld, replicas: readonly string[]): Promise<Figure> {
+  const { id } = await platforms.connect('airtable');
+  const paths: string[] = [];
+  for (let base = 0; base < bases; base++) {
+    const choice = await platforms.emulators.ask({ kind: 'airtable', rows: 10 });
+    paths.push(await platforms.endpointOn(id, choice));
+  }
+  await platforms.emulators.ask({ kind: 'expire' });
+  await hitAtOnce(replicas, paths, 50);
+  const { calls, tokenCalls } = await platforms.emulators.asked();
+  const work = '50 hits at once with an expired token on two replicas, refreshes';
+  return { ...exactly(work, tokenCalls, 1, 'refreshed'), baseline: `${calls.length} calls` };
+}
+
+/** Every path on every replica in turn; throws when one is not answered with 200. */
+async function hitAtOnce(replicas: readonly string[], paths: readonly string[], hits: number): Promise<void> {
+  const urls = replicas.flatMap((replica) => paths.map((path) => replica + path));
+  await Promise.all(Array.from({ length: hits }, (_, hit) => timedRead(urls[hit % urls.length] ?? '')));
+}

@@ -1,0 +1,78 @@
+/**
+ * The work of a hit on a platform but its pace, its token and its credit, a process of its own that is sent one task
+ * at a time and answers with the milliseconds it took: the source reads, the whole table is spooled to disk, and
+ * every byte of its CSV is made.
+ */
+import { z } from 'zod';
+import { exchange } from '../src/connections/platform-http.ts';
+import { platforms } from '../src/connections/platforms.ts';
+import { allFormats } from '../src/formats/all-formats.ts';
+import type { CallPlatform } from '../src/platform-request.ts';
+import { allSources } from '../src/sources/all-sources.ts';
+import type { Chosen } from '../src/sources/source.ts';
+import { spoolWhole } from '../src/table-file/table-spool.ts';
+
+const task = z.object({
+  platform: z.enum(['airtable', 'notion', 'google']),
+  origin: z.string(),
+  token: z.string(),
+  /** By the words of the command line. */
+  choice: z.record(z.string(), z.string()),
+  /** A folder for the table on its way. */
+  scratch: z.string(),
+});
+
+type UnpacedTask = z.infer<typeof task>;
+
+const signal = new AbortController().signal;
+const sourceOf = { airtable: 'airtable', notion: 'notion', google: 'google_sheets' } as const;
+const known = new Map<string, Chosen>();
+
+process.on('message', async (message) => {
+  process.send?.(await read(task.parse(message)));
+});
+
+async function read(wanted: UnpacedTask): Promise<number> {
+  const source = allSources[sourceOf[wanted.platform]];
+  const { scratch } = wanted;
+  const call = unpaced(wanted);
+  const place = JSON.stringify(wanted.choice);
+  const chosen =
+    known.get(place) ?? (await source.choose?.({ choice: choiceOf(wanted), fields: null, call }));
+  if (!chosen) throw new Error('nothing to choose');
+  known.set(place, chosen);
+  const started = performance.now();
+  const { settings, fields } = chosen;
+  const table = await source.fetch({ settings, fields, allFields: false, uploadsDir: scratch, call });
+  const whole = await spoolWhole(table, scratch);
+  const pieces = allFormats.csv.render(whole.table, { title: '', nonce: '', scratchFolder: scratch });
+  let bytes = 0;
+  for await (const piece of pieces) bytes += piece.length;
+  await whole.release();
+  if (bytes === 0) throw new Error('an empty table');
+  return performance.now() - started;
+}
+
+function choiceOf({ choice }: UnpacedTask): Record<string, string> {
+  return Object.fromEntries(Object.entries(choice).map(([name, value]) => [name.replace(/^--/, ''), value]));
+}
+
+function unpaced({ platform, origin, token }: UnpacedTask): CallPlatform {
+  return async ({ method = 'GET', path, json, headers }) => {
+    const answer = await exchange({
+      method,
+      url: origin + path,
+      headers: {
+        ...platforms[platform].headers,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        authorization: `Bearer ${token}`,
+      },
+      body: json === undefined ? undefined : JSON.stringify(json),
+      timeLimitMs: 60_000,
+      signal,
+    });
+    if (answer.status !== 200) throw new Error(`status ${answer.status} of ${path}`);
+    return answer;
+  };
+}
