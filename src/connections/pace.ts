@@ -9,7 +9,8 @@ import {
   type Allowance,
   createSlots,
   type Slot,
-  settleSlot,
+  settleSlots,
+  type TakenSlot,
   takeSlot,
   timeToSlot,
 } from '../storage/pace-store.ts';
@@ -31,16 +32,12 @@ export async function waitForPace(
   allowances: readonly Allowance[],
   signal: AbortSignal,
 ): Promise<Departure> {
-  const taken: { readonly allowance: Allowance; readonly slot: Slot }[] = [];
+  const taken: TakenSlot[] = [];
   for (const allowance of allowances) {
     const turn = inTurn(database, allowance.key, () => waitForSlot(database, allowance, signal));
-    taken.push({ allowance, slot: await unlessEnded(turn, signal) });
+    taken.push({ allowance, ...(await unlessEnded(turn, signal)) });
   }
-  return {
-    arrived: async () => {
-      for (const { allowance, slot } of taken) await settleSlot(database, allowance, slot);
-    },
-  };
+  return { arrived: () => settleSlots(database, taken) };
 }
 
 /** Nobody has to stay in line who is no longer waited for. */

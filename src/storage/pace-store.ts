@@ -20,6 +20,10 @@ export interface Slot {
   readonly at: number;
 }
 
+export interface TakenSlot extends Slot {
+  readonly allowance: Allowance;
+}
+
 /** Undefined when none is free. */
 export async function takeSlot(database: Database, { key, perMs }: Allowance): Promise<Slot | undefined> {
   const { now, skipLocked } = database.engine;
@@ -45,18 +49,15 @@ export async function timeToSlot(
   return ms === null ? undefined : Number(ms);
 }
 
-/** The call was answered: by now it has arrived. */
-export async function settleSlot(
-  { db, engine }: Database,
-  { key }: Allowance,
-  { slot, at }: Slot,
-): Promise<void> {
+/** The call was answered: by now it has arrived. What has been closed or given on meanwhile stays so. */
+export async function settleSlots({ db, engine }: Database, taken: readonly TakenSlot[]): Promise<void> {
+  if (taken.length === 0) return;
   await db
     .updateTable('pace_slots')
     .set({ at: engine.now })
-    .where('allowance', '=', key)
-    .where('slot', '=', slot)
-    .where('at', '=', at)
+    .where((where) =>
+      where.or(taken.map(({ allowance, slot, at }) => where.and({ allowance: allowance.key, slot, at }))),
+    )
     .execute();
 }
 
