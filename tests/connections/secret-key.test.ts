@@ -34,7 +34,7 @@ describe('5 The key of the secrets', () => {
     folder = await mkdtemp(join(tmpdir(), 'tablecast-key-'));
     expect((await runProgram(['account', 'create', owner], await environmentOf({}))).status).toBe(0);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
   const keyFile = (): string => join(folder, 'secret-key');
   async function environmentOf(settings: Readonly<Record<string, string>>) {
@@ -230,12 +230,12 @@ async function startReplicas({ environment }: Platforms, engine: EngineName) {
       live.delete(service);
       await someHits();
       await service.stop();
-      await rm(service.folder, { recursive: true, force: true });
+      await rm(service.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
     [Symbol.asyncDispose]: async () => {
       await endHits();
       for (const service of live) await service[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

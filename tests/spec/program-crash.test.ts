@@ -56,6 +56,6 @@ it('kill -9 while hits are on hold: started again, the holds are voided and the 
     expect(entries.filter(({ kind }) => kind === 'hit')).toHaveLength(2);
   } finally {
     await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 });

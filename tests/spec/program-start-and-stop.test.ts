@@ -14,7 +14,7 @@ describe('the program', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tablecast-program-'));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
   async function environmentOf(name: string): Promise<Record<string, string>> {
     return { DATA_DIR: join(folder, name), PORT: String(await freePort()) };
