@@ -17,11 +17,11 @@ export async function chooseGoogleSheet({ choice, fields, call }: ChooseRequest)
   const { spreadsheet, gid } = googleAddress(choice['spreadsheet']);
   const workbook = await openWorkbook(call, spreadsheet);
   const tab = chooseGoogleTab(workbook, choice['sheet'], gid);
-  const columns = await readColumns(call, spreadsheet, tab.area).catch((error: unknown) => {
+  const { columns, dates } = await readFirst(call, spreadsheet, tab.area).catch((error: unknown) => {
     throw error instanceof ReadAgain ? unsettled(error) : errorOfRefusal(error);
   });
   refuseUnknown(fields, columns, tab.name);
-  return { settings: { spreadsheet, ...tab.remembered, fields: columns }, fields, name: tab.name };
+  return { settings: { spreadsheet, ...tab.remembered, fields: columns, dates }, fields, name: tab.name };
 }
 
 function unsettled(cause: ReadAgain): ServiceError {
@@ -53,14 +53,14 @@ function problemOf(error: PlatformRefusal): string | undefined {
   return undefined;
 }
 
-async function readColumns(
+async function readFirst(
   call: CallPlatform,
   spreadsheet: string,
   area: GoogleArea,
-): Promise<readonly GoogleColumn[]> {
+): Promise<{ readonly columns: readonly GoogleColumn[]; readonly dates: boolean }> {
   const cursor = new GoogleCursor({ call, spreadsheet, area });
-  await readToHeader(cursor);
-  return columnsOf(cursor.header, cursor.width);
+  const { serials } = await readToHeader(cursor);
+  return { columns: columnsOf(cursor.header, cursor.width), dates: serials !== undefined };
 }
 
 function refuseUnknown(

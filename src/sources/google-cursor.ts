@@ -29,6 +29,8 @@ export interface GoogleCursorRequest {
   readonly area: GoogleArea;
   /** How many rows are wanted; absent: all. */
   readonly mostRows?: number | undefined;
+  /** Dates are expected from the first piece on. */
+  readonly expectDates?: boolean;
 }
 
 export class GoogleCursor {
@@ -41,11 +43,12 @@ export class GoogleCursor {
   #right: number;
   #wanted: number;
   #inGap = false;
-  #expectDates = false;
+  #expectDates: boolean;
 
   constructor(request: GoogleCursorRequest) {
     this.#request = request;
     this.area = request.area;
+    this.#expectDates = request.expectDates ?? false;
     this.#row = request.area.top;
     this.#right = request.area.right;
     this.#wanted = Math.max(fewestRows, (request.mostRows ?? Number.POSITIVE_INFINITY) + 1);
@@ -80,9 +83,12 @@ export class GoogleCursor {
     return cells;
   }
 
+  /** Pieces of one size, so that one is worked on while the next is on its way. */
   #rowsToAsk(): number {
     const cells = cellsPerCall * (this.#inGap ? growthInGap : 1);
-    return Math.max(1, Math.min(Math.floor(cells / this.width), this.#wanted));
+    const most = Math.max(1, Math.floor(cells / this.width));
+    const left = Math.max(1, this.area.bottom - this.#row);
+    return Math.min(Math.ceil(left / Math.ceil(left / most)), this.#wanted);
   }
 
   async #read(part: GoogleArea): Promise<GoogleCells> {

@@ -19,7 +19,12 @@ export function googleSettings(settings: unknown): GoogleSettings {
   return checked(settingsShape, settings);
 }
 
-const kept = z.object({ spreadsheet: z.string().regex(googleIdPattern), fields: rememberedColumns });
+const kept = z.object({
+  spreadsheet: z.string().regex(googleIdPattern),
+  fields: rememberedColumns,
+  /** Its first rows may have held dates: then both ways of reading them are asked for at once. */
+  dates: z.boolean().default(false),
+});
 const settingsShape = z.union([
   kept.extend({ sheetId: z.int(), sheetTitle: z.string() }),
   kept.extend({ namedRangeId: z.string(), namedRange: z.string() }),

@@ -23,9 +23,9 @@ export const googleSheets: Source = {
 
 async function openTable(request: FetchRequest, settings: GoogleSettings): Promise<Table> {
   const { call, mostRows, allFields, fields } = request;
-  const { spreadsheet, fields: remembered } = settings;
+  const { spreadsheet, fields: remembered, dates: expectDates } = settings;
   const area = await currentArea(call, settings);
-  const cursor = new GoogleCursor({ call, spreadsheet, area, mostRows });
+  const cursor = new GoogleCursor({ call, spreadsheet, area, mostRows, expectDates });
   const first = await readToHeader(cursor).catch(async (error: unknown) => {
     throw await meaningOf(error, request, settings, area);
   });

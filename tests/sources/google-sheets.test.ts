@@ -81,7 +81,8 @@ describe('what is asked of Google', () => {
       expect(Number(found[3])).toBeLessThanOrEqual(60_500);
       return (Number(found[3]) - Number(found[1]) + 1) * (found[2] === 'Z' ? 26 : 2);
     });
-    expect(Math.max(...sizes)).toBe(50_000);
+    expect(Math.max(...sizes)).toBeGreaterThan(40_000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(50_000);
     expect(google.paths.length).toBeLessThan(12);
   });
 
@@ -220,7 +221,7 @@ describe('a sheet that changes while it is read', () => {
         ]);
       }
     };
-    expect((await read(google, settings)).rows).toEqual([
+    expect((await read(google, { ...settings, dates: false })).rows).toEqual([
       [12, '2024-05-01'],
       [2, '2024-05-01'],
     ]);
@@ -255,7 +256,7 @@ describe('a sheet that changes while it is read', () => {
     const google = standIn(sheetOf(long, { rowCount: 31_000 }));
     const { settings } = await choose(google);
     google.before = (path) => {
-      if (path.includes('!A1924%3A')) google.sheet = sheetOf(rows, { rowCount });
+      if (/!A(?!1%3A)\d+%3A/.test(path)) google.sheet = sheetOf(rows, { rowCount });
     };
     expect(await refusal(read(google, settings))).toBeInstanceOf(ReadAgain);
   });
