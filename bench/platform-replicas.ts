@@ -5,8 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startEmbeddedServer } from '../tests/support/embedded-server.ts';
 import { startServiceProcess } from '../tests/support/service-process.ts';
-import { startBenchPostgres } from './bench-postgres.ts';
+
 import type { BenchWorld } from './bench-world.ts';
 import { exactly } from './counted.ts';
 import { amount, type Figure } from './figure.ts';
@@ -16,8 +17,9 @@ import { timedRead } from './timed-read.ts';
 export async function platformReplicas({ folder }: BenchWorld): Promise<Figure[]> {
   const [first, second] = [join(folder, 'replica-1'), join(folder, 'replica-2')];
   for (const dataDir of [first, second]) await mkdir(dataDir);
-  await using postgres = await startBenchPostgres();
-  const shared = { DATABASE_URL: postgres.url, SECRET_KEY: randomBytes(32).toString('hex') };
+  await using postgres = await startEmbeddedServer();
+  await postgres.createDatabase('bench');
+  const shared = { DATABASE_URL: `${postgres.url}/bench`, SECRET_KEY: randomBytes(32).toString('hex') };
   await using platforms = await PlatformWorld.open(first, shared);
   await using one = await startServiceProcess(first);
   await using other = await startServiceProcess(second);

@@ -3,6 +3,7 @@
  * `POST /_emulator/faults`. Each strikes every call until the faults are cleared, unless it says otherwise.
  */
 import type { Fault } from '../emulator-server.ts';
+import { transportFaults } from '../transport-faults.ts';
 import { type AirtableRefusal, refusals } from './airtable-refusal.ts';
 
 const refused = ({ answer: { status, body } }: AirtableRefusal): Fault => ({
@@ -10,17 +11,11 @@ const refused = ({ answer: { status, body } }: AirtableRefusal): Fault => ({
 });
 
 const transport = {
+  ...transportFaults,
   serverError: { act: { kind: 'answer', status: 500, body: { error: { type: 'SERVER_ERROR' } } } },
   badGateway: {
     act: { kind: 'answer', status: 502, body: '<html><body><h1>502 Bad Gateway</h1></body></html>' },
   },
-  slow: { act: { kind: 'slow', ms: 3000 } },
-  hang: { act: { kind: 'hang' } },
-  reset: { act: { kind: 'reset' } },
-  /** The connection ends in the middle of the JSON. */
-  cutOff: { act: { kind: 'cut', bytes: 40 } },
-  /** The JSON ends in the middle, and the answer says that this was all. */
-  truncated: { act: { kind: 'truncate', bytes: 40 } },
 } as const satisfies Record<string, Fault>;
 
 export const airtableFaults = {

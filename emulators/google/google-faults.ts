@@ -4,6 +4,7 @@
  * the faults are cleared, unless it says otherwise.
  */
 import type { EmulatedAnswer, Fault } from '../emulator-server.ts';
+import { transportFaults } from '../transport-faults.ts';
 import {
   driveAnswer,
   entityNotFound,
@@ -19,18 +20,8 @@ const drive = '/drive/v3/files';
 const session = 'upload_id=';
 const unavailable = 'The service is currently unavailable.';
 
-const transport = {
-  slow: { act: { kind: 'slow', ms: 3000 } },
-  hang: { act: { kind: 'hang' } },
-  reset: { act: { kind: 'reset' } },
-  /** The connection ends in the middle of the JSON. */
-  cutOff: { act: { kind: 'cut', bytes: 40 } },
-  /** The JSON ends in the middle, and the answer says that this was all. */
-  truncated: { act: { kind: 'truncate', bytes: 40 } },
-} as const satisfies Record<string, Fault>;
-
 export const googleFaults = {
-  ...transport,
+  ...transportFaults,
   rateLimit: answering(sheetsAnswer(quotaExceeded('Read', ' per user').facts), sheets),
   projectRateLimit: answering(sheetsAnswer(quotaExceeded('Read', '').facts), sheets),
   writeRateLimit: answering(sheetsAnswer(quotaExceeded('Write', ' per user').facts), sheets),
@@ -59,7 +50,7 @@ export const googleFaults = {
 } as const satisfies Record<string, Fault>;
 
 export const googleOauthFaults = {
-  ...transport,
+  ...transportFaults,
   invalidGrant: answering(
     {
       status: 400,

@@ -3,6 +3,7 @@
  * and narrows it by `on`, `skip` and `times`.
  */
 import type { Fault } from '../emulator-server.ts';
+import { transportFaults } from '../transport-faults.ts';
 import { errorAnswer, invalid, NotionError } from './notion-error.ts';
 
 const requestId = '0f000000-0000-4000-8000-00000000fa17';
@@ -42,11 +43,7 @@ export const notionFaults = {
   },
   cloudflareBlocked: edgePage(403, 'Sorry, you have been blocked'),
   cloudflareBadGateway: edgePage(502, '502 Bad gateway'),
-  slow: { act: { kind: 'slow', ms: 3000 } },
-  hang: { act: { kind: 'hang' } },
-  reset: { act: { kind: 'reset' } },
-  cutOff: { act: { kind: 'cut', bytes: 200 } },
-  truncated: { act: { kind: 'truncate', bytes: 200 } },
+  ...transportFaults,
 } satisfies Readonly<Record<string, Fault>>;
 
 export function limited(retryAfter: number, reason: string): NotionError {
