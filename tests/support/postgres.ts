@@ -14,5 +14,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startEmbeddedServer();
   project.provide('postgresUrl', server.url);
-  return () => server[Symbol.asyncDispose]();
+  return async () => {
+    await server[Symbol.asyncDispose]();
+  };
 }
