@@ -201,7 +201,7 @@ describe('A platform that fails', () => {
   const leave = async (table: Breakable): Promise<CallCount> => {
     const first = table.api.calls.length;
     const socket = openRequest(stage.service.url, `GET /${table.endpoint}`);
-    await expect.poll(() => callsSince(table, first).rows, patience).toBe(1);
+    await expect.poll(() => callsSince(table, first).rows, patience).toBeGreaterThan(0);
     socket.destroy();
     await expect.poll(() => heldBy(stage.service), patience).toBe(0);
     await delay(1_300);
@@ -212,7 +212,9 @@ describe('A platform that fails', () => {
     const left = await oneOnEachPlatform(stage, { rows: manyPeople(250) });
     for (const { api, rowsCall } of left) api.addFault({ on: rowsCall, act });
     const { cost, answer } = await costOf(stage.service, () => Promise.all(left.map(leave)));
-    expect(answer).toEqual(left.map(() => ({ structure: 1, rows: 1 })));
+    // A sheet that may hold dates is asked for in two ways at once.
+    const rows = left.map(({ api }) => (api === stage.platforms.google.api ? 2 : 1));
+    expect(answer).toEqual(left.map((_, place) => ({ structure: 1, rows: rows[place] })));
     expect(cost).toBe(0);
   });
 });
