@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import type { PlatformAnswer } from '../platform-request.ts';
 
 export interface Exchange {
@@ -28,15 +28,27 @@ export class UnreadableAnswerError extends Error {
 
 const largestAnswer = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
-const agent = new Agent({
-  maxResponseSize: largestAnswer,
-  connect: { timeout: 10_000 },
-  headersTimeout: 0,
-  bodyTimeout: 0,
-  keepAliveTimeout: 30_000,
-});
+
+type Undici = typeof import('undici');
+
+let opened: Promise<{ readonly request: Undici['request']; readonly agent: Agent }> | undefined;
+
+/** Loaded with the first call: who serves uploads only does without its memory. */
+async function openAgent() {
+  const { Agent, request } = await import('undici');
+  const agent = new Agent({
+    maxResponseSize: largestAnswer,
+    connect: { timeout: 10_000 },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 30_000,
+  });
+  return { request, agent };
+}
 
 export async function exchange(sent: Exchange): Promise<PlatformAnswer> {
+  opened ??= openAgent();
+  const { request, agent } = await opened;
   const late = AbortSignal.timeout(sent.timeLimitMs);
   try {
     const { statusCode, headers, body } = await request(sent.url, {

@@ -11,7 +11,3 @@ export const allDestinations = {
 } as const satisfies Record<string, Destination>;
 
 export type DestinationName = keyof typeof allDestinations;
-
-export function isDestinationName(name: string): name is DestinationName {
-  return Object.hasOwn(allDestinations, name);
-}

@@ -5,7 +5,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, request as send } from 'undici';
+import type { Agent } from 'undici';
 import { contentDisposition } from '../content-disposition.ts';
 import { randomId } from '../random-id.ts';
 import { version } from '../version.ts';
@@ -36,6 +36,7 @@ interface Delivery {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly agent: Agent;
+  readonly send: typeof import('undici').request;
   readonly timeLimitMs: number;
 }
 
@@ -45,12 +46,17 @@ async function deliver(request: SaveRequest, options: WebhookOptions): Promise<v
   const url = webhookUrl(address, allowPrivate);
   if (!secret) throw new SaveProblem('The webhook has no secret to sign with.');
   const headers = await headersOf(request, secret);
-  const agent = new Agent({
+  // Loaded only here, as for the calls to platforms.
+  const undici = await import('undici');
+  const agent = new undici.Agent({
     connect: { ...(!allowPrivate && { lookup: publicLookup(options.resolve) }), timeout: timeLimitMs },
     allowH2: false,
   });
   try {
-    await deliverPatiently({ request, url, headers, agent, timeLimitMs }, options.pausesMs);
+    await deliverPatiently(
+      { request, url, headers, agent, send: undici.request, timeLimitMs },
+      options.pausesMs,
+    );
   } finally {
     await agent.destroy();
   }
@@ -112,7 +118,14 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'ConnectTimeoutError');
 }
 
-async function post({ request, url, headers, agent, timeLimitMs }: Delivery): Promise<string | undefined> {
+async function post({
+  request,
+  url,
+  headers,
+  agent,
+  send,
+  timeLimitMs,
+}: Delivery): Promise<string | undefined> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeLimitMs)]);
   const file = request.file.bytes > 0 ? createReadStream(request.file.path) : null;
   try {

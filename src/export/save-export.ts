@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
-import { allDestinations } from '../destinations/all-destinations.ts';
 import type { SaveRequest } from '../destinations/destination.ts';
 import { allFormats } from '../formats/all-formats.ts';
 import type { Table } from '../table.ts';
@@ -28,6 +27,8 @@ export async function saveExport(
   table: Table,
   client: Client,
 ): Promise<Answer> {
+  // Loaded only here: most services never save.
+  const { allDestinations } = await import('../destinations/all-destinations.ts');
   const path = join(context.config.scratchDir, `saved-${randomUUID()}`);
   const remove = (): Promise<void> => rm(path, { force: true });
   try {
