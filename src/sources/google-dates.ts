@@ -14,10 +14,13 @@ export function dateText(shown: string, serial: number): string {
   if (clock !== undefined) return shown;
   const iso = isoText(serial);
   if (iso === undefined) return shown;
-  return iso.endsWith(`T${midnight}`) ? iso.slice(0, 10) : iso;
+  const isDay = iso.endsWith(`T${midnight}`) && !showsClock.test(shown);
+  return isDay ? iso.slice(0, 10) : iso;
 }
 
 const midnight = '00:00:00';
+/** Midnight in a column of dates with times is a time like any other. */
+const showsClock = /\d:\d\d/;
 const dayMilliseconds = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
 
