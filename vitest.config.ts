@@ -6,6 +6,6 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });
