@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { exchange } from '../src/connections/platform-http.ts';
 import { platforms } from '../src/connections/platforms.ts';
+import { sourceOfPlatform } from '../src/endpoints/create-endpoint.ts';
 import { allFormats } from '../src/formats/all-formats.ts';
 import type { CallPlatform } from '../src/platform-request.ts';
 import { allSources } from '../src/sources/all-sources.ts';
@@ -25,7 +26,6 @@ const task = z.object({
 type UnpacedTask = z.infer<typeof task>;
 
 const signal = new AbortController().signal;
-const sourceOf = { airtable: 'airtable', notion: 'notion', google: 'google_sheets' } as const;
 const known = new Map<string, Chosen>();
 
 process.on('message', async (message) => {
@@ -33,7 +33,7 @@ process.on('message', async (message) => {
 });
 
 async function read(wanted: UnpacedTask): Promise<number> {
-  const source = allSources[sourceOf[wanted.platform]];
+  const source = allSources[sourceOfPlatform[wanted.platform]];
   const { scratch } = wanted;
   const call = unpaced(wanted);
   const place = JSON.stringify(wanted.choice);

@@ -29,6 +29,7 @@ const line = [
     'content-disposition',
     'digest',
     'random-id',
+    'sheet-range',
     'unique-names',
     'version',
     'log',

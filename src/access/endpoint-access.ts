@@ -30,17 +30,20 @@ const refusals: Readonly<Record<Condition, ErrorKey | undefined>> = {
   'account blocked': 'ownerBlocked',
 };
 
-export function endpointAccess(context: AppContext): OpenAccess {
-  return openAccess(context, endpointFinder(context.database), 'direct', 'objectNotFound');
+export interface AllAccess {
+  readonly direct: OpenAccess;
+  readonly proxy: OpenAccess;
+  /** For what the owner starts, who needs no token for an endpoint of their own. */
+  readonly owner: OpenAccess;
 }
 
-export function proxyAccess(context: AppContext): OpenAccess {
-  return openAccess(context, proxyFinder(context.database), 'proxy', 'proxyNotFound');
-}
-
-/** For what the owner starts, who needs no token for an endpoint of their own. */
-export function ownerAccess(context: AppContext): OpenAccess {
-  return openAccess(context, endpointFinder(context.database), undefined, 'objectNotFound');
+export function openAllAccess(context: AppContext): AllAccess {
+  const findEndpoint = endpointFinder(context.database);
+  return {
+    direct: openAccess(context, findEndpoint, 'direct', 'objectNotFound'),
+    proxy: openAccess(context, proxyFinder(context.database), 'proxy', 'proxyNotFound'),
+    owner: openAccess(context, findEndpoint, undefined, 'objectNotFound'),
+  };
 }
 
 function openAccess(

@@ -3,7 +3,6 @@
  * comes back. The state works once and not for long; PKCE binds the code to it.
  */
 import { hash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
 import { addConnection, renewConnection } from './connect.ts';
@@ -108,7 +107,7 @@ export async function takeConsent({ database, secrets, now }: ConnectionContext,
 }
 
 export async function removeOldConsents({ database, now }: AppContext): Promise<void> {
-  await database.db.deleteFrom('consents').where('ends_at', '<', sql<number>`${now()}`).execute();
+  await database.db.deleteFrom('consents').where('ends_at', '<', now()).execute();
 }
 
 function redirectUri({ config }: AppContext): string {

@@ -3,10 +3,10 @@
  * live. What is left of older contents is cleared last, so that a failure before leaves as much as can be (4.6).
  */
 import type { CallPlatform } from '../platform-request.ts';
+import { rangeText, type SheetRange } from '../sheet-range.ts';
 import type { SaveRequest } from './destination.ts';
 import { destinationOf, SaveProblem } from './save-errors.ts';
 import { type Sheet, sheetWithRoom } from './sheet-grid.ts';
-import { rangeText, type SheetRange } from './sheet-range.ts';
 import { measureTable, type TableSize, valueUpdates } from './sheet-updates.ts';
 
 export const googleSpreadsheet = destinationOf('Google Sheets', saveToSheet);

@@ -3,11 +3,11 @@
  * a sheet stores as they are, so that no cell becomes a formula. No call is larger than a sheet likes (4.6).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { rangeText } from '../sheet-range.ts';
 import type { Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import { SaveProblem } from './save-errors.ts';
 import { sheetCell } from './sheet-cell.ts';
-import { rangeText } from './sheet-range.ts';
 
 const mostCells = 20_000;
 const mostBytes = 1_500_000;

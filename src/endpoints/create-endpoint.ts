@@ -13,7 +13,7 @@ import type { Chosen, Source } from '../sources/source.ts';
 import type { Endpoint } from './endpoint.ts';
 import { insertEndpoint } from './endpoint-store.ts';
 
-const sourceOfPlatform = {
+export const sourceOfPlatform = {
   airtable: 'airtable',
   notion: 'notion',
   google: 'google_sheets',

@@ -1,7 +1,7 @@
 /** What an export uses besides the AppContext: access, credits, the SQL sandbox and kept
  * answers, opened once at the start. */
 import { mkdir } from 'node:fs/promises';
-import { endpointAccess, type OpenAccess, ownerAccess, proxyAccess } from '../access/endpoint-access.ts';
+import { type AllAccess, openAllAccess } from '../access/endpoint-access.ts';
 import type { AppContext } from '../app-context.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
 import { finishRefreshes } from '../connections/fresh-token.ts';
@@ -10,7 +10,7 @@ import { openSqlPool, type SqlPool } from '../transform/sql-pool.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
 
 export interface ExportContext extends ConnectionContext {
-  readonly access: { readonly direct: OpenAccess; readonly proxy: OpenAccess; readonly owner: OpenAccess };
+  readonly access: AllAccess;
   readonly credits: Credits;
   readonly sqlPool: SqlPool;
   readonly rendered: RenderedAnswers;
@@ -21,7 +21,7 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
   await mkdir(config.scratchDir, { recursive: true });
   return {
     ...(await openConnectionContext(context)),
-    access: { direct: endpointAccess(context), proxy: proxyAccess(context), owner: ownerAccess(context) },
+    access: openAllAccess(context),
     credits: await openCredits(context),
     rendered: new RenderedAnswers(),
     sqlPool: openSqlPool({

@@ -6,8 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ConsentError, completeConsent, takeConsent } from '../connections/consent.ts';
 import { GrantRefusal } from '../connections/oauth-grants.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import { docsPage } from './docs-page.ts';
-import { pagePolicy } from './page-policy.ts';
+import { docsPage, docsPageHeaders, docsRoot } from './docs-page.ts';
 
 interface CallbackRoute {
   Querystring: Readonly<Record<'state' | 'code' | 'error' | 'iss', string | readonly string[] | undefined>>;
@@ -19,7 +18,7 @@ The platform is connected. You can close this window; endpoints can be made from
 `;
 
 export function consentRoute(app: FastifyInstance, context: ExportContext): void {
-  const root = `${new URL(context.config.baseUrl).pathname.replace(/\/+$/, '')}/docs`;
+  const root = docsRoot(context.config);
   app.get<CallbackRoute>('/connections/callback', async ({ query, id }, reply) => {
     const problem = await problemOf(context, query).catch((error: unknown) => {
       context.log.error({ reqId: id, err: error }, 'a consent could not be completed');
@@ -28,13 +27,7 @@ export function consentRoute(app: FastifyInstance, context: ExportContext): void
     const markdown = problem === undefined ? connected : `# Not connected\n\n${problem}\n`;
     return reply
       .status(problem === undefined ? 200 : 400)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pagePolicy('docs', ''),
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      })
+      .headers({ ...docsPageHeaders, 'cache-control': 'no-store' })
       .send(docsPage({ root, path: 'connected', markdown }));
   });
 }

@@ -2,7 +2,7 @@
  * POST /urls/create (4.5): authorised by an API key, makes an export URL for a table of the
  * spreadsheet-database platform. It needs a connection of the account to that platform.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { bearerToken } from '../access/bearer.ts';
 import { accountOfApiKey } from '../accounts/api-keys.ts';
@@ -26,16 +26,16 @@ const createUrlBody = z.object(
 );
 
 export function createUrlRoute(app: FastifyInstance, context: ExportContext): void {
+  const keyOwners = new WeakMap<FastifyRequest, string>();
   app.post('/urls/create', {
     bodyLimit: 64 * 1024,
     // Before the body is read: who may not ask learns nothing about it.
     onRequest: async (request) => {
-      await requireKeyOwner(context, request.headers.authorization);
+      keyOwners.set(request, await requireKeyOwner(context, request.headers.authorization));
     },
     handler: async (request) => {
       const choice = requireBody(request.body);
-      const accountId = await requireKeyOwner(context, request.headers.authorization);
-      const { id } = await createForAccount(context, accountId, choice);
+      const { id } = await createForAccount(context, keyOwners.get(request) ?? '', choice);
       return { URL: `${context.config.baseUrl}/${id}` };
     },
   });

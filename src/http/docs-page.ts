@@ -2,9 +2,11 @@
  * The frame of every page of the documentation: title, navigation with the sections of the page, and the way
  * to the next one. It loads its own style sheet and nothing else.
  */
+import type { Config } from '../config.ts';
 import { escapeHtml } from '../formats/markup.ts';
 import { version } from '../version.ts';
 import { type Rendered, renderMarkdown } from './docs-markdown.ts';
+import { pagePolicy } from './page-policy.ts';
 
 export interface DocsPage {
   /** Where the documentation is mounted, as seen by the browser: `/docs`. */
@@ -27,6 +29,19 @@ const navigation: readonly (readonly [string, string])[] = [
   ['credits', 'Credits'],
   ['errors', 'Errors'],
 ];
+
+/** Where the documentation is mounted, as a browser sees it. */
+export function docsRoot({ baseUrl }: Config): string {
+  return `${new URL(baseUrl).pathname.replace(/\/+$/, '')}/docs`;
+}
+
+/** On every page in this frame. */
+export const docsPageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': pagePolicy('docs', ''),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
 
 export function docsPage({ root, path, markdown }: DocsPage): string {
   const page = renderMarkdown(markdown, (target) => pageAddress(root, target));

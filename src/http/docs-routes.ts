@@ -5,18 +5,17 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { docsPage } from './docs-page.ts';
+import { docsPage, docsPageHeaders, docsRoot } from './docs-page.ts';
 import { docsPages } from './docs-pages.ts';
-import { pagePolicy } from './page-policy.ts';
 
 export function docsRoutes(app: FastifyInstance, config: Config): void {
-  const root = `${new URL(config.baseUrl).pathname.replace(/\/+$/, '')}/docs`;
+  const root = docsRoot(config);
   const missing = docsPage({ root, path: 'not-found', markdown: notFound });
   let made: Promise<ReadonlyMap<string, string>> | undefined;
   const send = async (reply: FastifyReply, path: string): Promise<FastifyReply> => {
     made ??= makePages(root, config);
     const page = (await made).get(path);
-    reply.headers({ ...headers, 'content-type': 'text/html; charset=utf-8' });
+    reply.headers(headers);
     if (page !== undefined) return reply.send(page);
     return reply.status(404).header('cache-control', 'no-store').send(missing);
   };
@@ -33,12 +32,7 @@ async function makePages(root: string, config: Config): Promise<ReadonlyMap<stri
   return new Map([...pages].map(([path, markdown]) => [path, docsPage({ root, path, markdown })]));
 }
 
-const headers = {
-  'cache-control': 'public, max-age=3600',
-  'content-security-policy': pagePolicy('docs', ''),
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const;
+const headers = { ...docsPageHeaders, 'cache-control': 'public, max-age=3600' } as const;
 
 const notFound = `# There is no such page
 

@@ -1,7 +1,8 @@
 /**
- * A rectangle of cells of one sheet and how Google's A1 notation writes parts of it. The sheet's name is always
- * quoted: `CRM26` alone would be read as a cell (1.3).
+ * A rectangle of cells of one sheet, counted from 0 as Google's grids are, and how parts of it are written in an
+ * address (1.3).
  */
+import { columnLetters as lettersOfColumn, rangeText } from '../sheet-range.ts';
 
 /** Rows and columns count from 0; `bottom` and `right` are the first ones outside. */
 export interface GoogleArea {
@@ -14,14 +15,13 @@ export interface GoogleArea {
 
 /** As a piece of an address. */
 export function rangeInAddress({ sheetTitle, top, bottom, left, right }: GoogleArea): string {
-  const name = `'${sheetTitle.toWellFormed().replaceAll("'", "''")}'`;
-  return encodeURIComponent(`${name}!${columnLetters(left)}${top + 1}:${columnLetters(right - 1)}${bottom}`);
+  const range = { firstRow: top + 1, lastRow: bottom, firstColumn: left + 1, lastColumn: right };
+  return encodeURIComponent(rangeText(sheetTitle.toWellFormed(), range));
 }
 
 /** 0 is A, 25 is Z, 26 is AA. */
 export function columnLetters(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;
+  return lettersOfColumn(column + 1);
 }
 
 export function areSameCells(one: GoogleArea, other: GoogleArea): boolean {

@@ -31,10 +31,6 @@ export class BlockBuilder {
     this.#put(this.#emptyCell, cellKind.missing);
   }
 
-  number(written: string): void {
-    this.#put(written, cellKind.number);
-  }
-
   text(text: string): void {
     const kind = this.#textKind(text);
     this.#put(writtenForm(text, kind), kind);

@@ -11,7 +11,7 @@ import { BlockBuilder, headerLine } from './block-builder.ts';
 import { ColumnKinds } from './column-kinds.ts';
 import type { StoredColumn } from './table-layout.ts';
 import { blocksInMemory, blockTable, folderTable } from './table-reader.ts';
-import { TableWriter } from './table-writer.ts';
+import { blockCharacters, TableWriter } from './table-writer.ts';
 
 export interface WholeTable {
   /** Can be read several times. */
@@ -20,7 +20,6 @@ export interface WholeTable {
   release(): Promise<void>;
 }
 
-const blockCharacters = 64 * 1_024;
 /** So much of a table stays in memory. */
 const mostKeptBytes = 2 * 1_024 * 1_024;
 

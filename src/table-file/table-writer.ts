@@ -13,7 +13,8 @@ import {
   type TableDescription,
 } from './table-layout.ts';
 
-const blockCharacters = 64 * 1024;
+/** A block is full from here on. */
+export const blockCharacters = 64 * 1024;
 
 export class TableWriter {
   rows = 0;
@@ -42,10 +43,6 @@ export class TableWriter {
 
   missing(): void {
     this.#builder.missing();
-  }
-
-  number(written: string): void {
-    this.#builder.number(written);
   }
 
   text(text: string): void {

@@ -4,7 +4,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { SQLOutputValue } from 'node:sqlite';
-import type { Block, Cell, Column, ColumnType } from '../table.ts';
+import type { Block, Column, ColumnType } from '../table.ts';
 import { BlockBuilder, headerLine } from '../table-file/block-builder.ts';
 import type { TableWriter } from '../table-file/table-writer.ts';
 import type { PreparedSql } from './sql-database.ts';
@@ -55,7 +55,7 @@ async function readOnce(
   const source = givesFewRows ? statement.all().values() : statement.iterate();
   const builder = new BlockBuilder(columns.names.length);
   for (const values of source) {
-    putRow(builder, columns.row(valuesOf(values)));
+    builder.values(columns.row(valuesOf(values)));
     if (builder.rows > keptRows || builder.length > keptCharacters) {
       await storeResult(builder.take(), source, columns, target);
       return undefined;
@@ -83,7 +83,7 @@ async function storeResult(
   try {
     await writer.putBlock(first);
     for (const values of rest) {
-      if (putRow(writer, columns.row(valuesOf(values))))
+      if (writer.values(columns.row(valuesOf(values))))
         await flushWithin(writer, columns.names.length, limitMb);
     }
     await writer.finishScratch(columns.stored());
@@ -92,23 +92,6 @@ async function storeResult(
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-}
-
-interface RowTarget<Ended> {
-  missing(): void;
-  number(written: string): void;
-  text(text: string): void;
-  endRow(): Ended;
-}
-
-function putRow<Ended>(target: RowTarget<Ended>, row: readonly Cell[]): Ended {
-  for (const cell of row) {
-    if (typeof cell === 'string') target.text(cell);
-    else if (cell === null) target.missing();
-    else if (typeof cell === 'boolean') target.text(cell ? 'true' : 'false');
-    else target.number(String(cell));
-  }
-  return target.endRow();
 }
 
 async function flushWithin(writer: TableWriter, width: number, limitMb: number): Promise<void> {

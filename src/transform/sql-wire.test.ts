@@ -54,13 +54,7 @@ describe('frames', () => {
 describe('an answer', () => {
   test('carries every cell', async () => {
     const builder = new BlockBuilder(6);
-    builder.number('9223372036854775807');
-    builder.number('Infinity');
-    builder.number('1.5');
-    builder.text('x, "y" ä');
-    builder.missing();
-    builder.text('');
-    builder.endRow();
+    builder.values([9223372036854775807n, Number.POSITIVE_INFINITY, 1.5, 'x, "y" ä', null, '']);
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const described = names.map((name) => ({ name, type: 'any', plain: false }) as const);
     const bytes = encodeSmall({ columns: described, header: headerLine(names), block: builder.take() }, true);

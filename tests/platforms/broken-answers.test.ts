@@ -10,10 +10,10 @@ import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { answering } from '../support/platform-refusals.ts';
 import { platformOwner } from '../support/platform-service.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
+import { forgetLimits } from '../support/small-tables.ts';
 import {
   airtableToBreak,
   type Breakable,
-  liftPace,
   people,
   platformKeys,
   type Stage,
@@ -63,7 +63,7 @@ describe('Answers that are cut, twisted or beyond all measure', () => {
     let wholes = 0;
     for (let from = 0; from < acts.length; from += atOnce) {
       const wave = acts.slice(from, from + atOnce);
-      await liftPace(stage.service);
+      await forgetLimits(stage.service);
       for (const act of wave) table.api.addFault({ on: table.rowsCall, times: 1, act });
       const { cost, answer } = await costOf(stage.service, () => Promise.all(wave.map(() => hit(table))));
       const good = answer.filter(({ status }) => status === 200);
@@ -111,7 +111,7 @@ describe('Answers that are cut, twisted or beyond all measure', () => {
     const { table, endpoint, api, rowsCall } = await airtableToBreak(stage);
     table.fields.push({ id: 'fldDeep', name: 'Deep', type: 'aTypeOfTomorrow' });
     await stage.service.command('endpoint', 'set', endpoint, '--all-columns');
-    await liftPace(stage.service);
+    await forgetLimits(stage.service);
     const fields = `"${table.primaryFieldId}":${nested(depth)},"fldDeep":${nested(depth)}`;
     const records = `[{"id":"rec1","fields":{${fields}}}]`;
     api.addFault({ on: rowsCall, ...answering(200, `{"records":${records}}`) });
@@ -128,7 +128,7 @@ describe('Answers that are cut, twisted or beyond all measure', () => {
     const random = randomNumbers(7);
     const statuses = new Set<number>();
     for (let n = 0; n < times; n += 1) {
-      if (n % 100 === 0) await liftPace(stage.service);
+      if (n % 100 === 0) await forgetLimits(stage.service);
       const body = twistedJson(answer, random);
       table.api.addFault({ on: kind, times: 1, ...answering(200, body) });
       const { status, text } = await hit(table);

@@ -13,7 +13,8 @@ import { readHtmlTable } from '../formats/readers/read-html-table.ts';
 import { readXml } from '../formats/readers/read-xml.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { connect, createEndpoint } from '../support/platform-service.ts';
-import { liftPace, type PlatformKey, type Stage, startStage } from '../support/tables-to-break.ts';
+import { forgetLimits } from '../support/small-tables.ts';
+import { type PlatformKey, type Stage, startStage } from '../support/tables-to-break.ts';
 
 interface DemoTable {
   readonly name: string;
@@ -124,7 +125,7 @@ describe('Every source', () => {
 
   const publish = async ({ platform, words }: DemoTable, ...more: readonly string[]): Promise<string> => {
     const endpoint = await createEndpoint(stage.service, connections.get(platform) ?? '', ...words, ...more);
-    await liftPace(stage.service);
+    await forgetLimits(stage.service);
     return endpoint;
   };
 
@@ -284,7 +285,7 @@ describe('Every source', () => {
       [37, true],
     ] as const) {
       Object.assign(notion, { queryCap: cap, shortPages });
-      await liftPace(stage.service);
+      await forgetLimits(stage.service);
       expect(await recordsOf(endpoint)).toEqual(before);
     }
     Object.assign(notion, { queryCap: 5, shortPages: false });

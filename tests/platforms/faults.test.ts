@@ -13,13 +13,13 @@ import { withRetryAfter } from '../support/platform-refusals.ts';
 import { connect, createEndpoint, platformOwner } from '../support/platform-service.ts';
 import { openRequest } from '../support/raw-http.ts';
 import { engines, type TestService } from '../support/service.ts';
+import { forgetLimits } from '../support/small-tables.ts';
 import {
   airtableToBreak,
   type Breakable,
   type CallCount,
   callsSince,
   countCalls,
-  liftPace,
   manyPeople,
   notionToBreak,
   oneOnEachPlatform,
@@ -77,7 +77,7 @@ describe('A platform that fails', () => {
     ['a page of what stands before it', notionFaults.cloudflareBlocked],
   ])('Notion refuses with %s, once: asked again', async (_name, { act }) => {
     const table = await notionToBreak(stage);
-    await liftPace(stage.service);
+    await forgetLimits(stage.service);
     table.api.addFault({ on: table.rowsCall, times: 1, act });
     expect(await ask(table)).toEqual({ status: 200, body: people, calls: { structure: 1, rows: 2 } });
   });
@@ -138,7 +138,7 @@ describe('A platform that fails', () => {
     }
     const connection = await connect(stage.service, 'airtable', '--token', airtable.addPersonalToken());
     const endpoint = await createEndpoint(stage.service, connection, '--base', base.id, '--table', table.id);
-    await liftPace(stage.service);
+    await forgetLimits(stage.service);
     const refusal = withRetryAfter(airtableFaults.rateLimit, '2');
     airtable.api.addFault({ on: 'cellFormat=string', times: 24, ...refusal });
     const answer = await stage.service.get(`${endpoint}?type=json_records&extract_json_property=name`);
@@ -178,7 +178,7 @@ describe('A platform that fails', () => {
     const table = fillTable(base, { name: 'From', rows: 3_000, links: { into, fields: 1 } });
     const connection = await connect(stage.service, 'airtable', '--token', airtable.addPersonalToken());
     const endpoint = await createEndpoint(stage.service, connection, '--base', base.id, '--table', table.id);
-    await liftPace(stage.service);
+    await forgetLimits(stage.service);
     airtable.api.addFault({ on: table.id, act: { kind: 'slow', ms: 50 } });
     airtable.api.addFault({ on: into.id, act: { kind: 'answer', status: 422, body: {} } });
     expect((await stage.service.get(endpoint)).status).toBe(500);

@@ -8,12 +8,12 @@ import { notionFaults } from '../../emulators/notion/notion-faults.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { answering } from '../support/platform-refusals.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
+import { forgetLimits } from '../support/small-tables.ts';
 import {
   airtableToBreak,
   type Breakable,
   type BreakableAirtable,
   countCalls,
-  liftPace,
   manyPeople,
   notionToBreak,
   type Stage,
@@ -30,7 +30,7 @@ describe('A list that is lost, never ends or moves', () => {
   afterEach(() => expectLedgerWhole(stage.service));
   afterAll(() => stage[Symbol.asyncDispose]());
   const ask = async (table: Breakable) => {
-    await liftPace(stage.service);
+    await forgetLimits(stage.service);
     const hit = () => stage.service.get(`${table.endpoint}?type=json_records`);
     const { cost, answer: counted } = await costOf(stage.service, () => countCalls(table, hit));
     const body: unknown = await counted.answer.json();

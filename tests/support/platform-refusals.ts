@@ -6,7 +6,8 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../emulators/emulator-server.ts';
 import { costOf } from './cast.ts';
-import { type Breakable, type CallCount, countCalls, liftPace, type Stage } from './tables-to-break.ts';
+import { forgetLimits } from './small-tables.ts';
+import { type Breakable, type CallCount, countCalls, type Stage } from './tables-to-break.ts';
 
 export interface Refusal<Table> {
   readonly cause: string;
@@ -82,7 +83,7 @@ export async function expectRefusal<Table extends Breakable>(
 }
 
 export async function provoke<Table>(stage: Stage, table: Table, refusal: Refusal<Table>): Promise<void> {
-  await liftPace(stage.service);
+  await forgetLimits(stage.service);
   await refusal.provoke(table, stage);
 }
 

@@ -20,6 +20,7 @@ import {
   startPlatforms,
 } from './platform-service.ts';
 import type { ServiceOptions, TestService } from './service.ts';
+import { forgetLimits } from './small-tables.ts';
 
 export interface Breakable {
   readonly api: EmulatorServer;
@@ -206,7 +207,7 @@ export const tablesToBreak: Readonly<
 export async function oneOnEachPlatform(stage: Stage, options: TableOptions = {}): Promise<Breakable[]> {
   const tables: Breakable[] = [];
   for (const key of platformKeys) tables.push(await tablesToBreak[key](stage, options));
-  await liftPace(stage.service);
+  await forgetLimits(stage.service);
   return tables;
 }
 
@@ -248,17 +249,4 @@ function liftLimits({ airtable, notion, google }: Platforms): void {
   airtable.limits = { perBase: null, perUser: null, penaltyMs: 0 };
   notion.limits = { perSecond: null, retryAfterSeconds: 1 };
   google.limits = { readsPerUser: null, readsPerProject: null, writesPerUser: null, writesPerProject: null };
-}
-
-const slotsMore = 500;
-
-/** The next some hundred calls of the service need not wait for the limits that it has already met. */
-export async function liftPace({ database: { db } }: TestService): Promise<void> {
-  const known = await db.selectFrom('pace_slots').select('allowance').distinct().execute();
-  for (const { allowance } of known) {
-    const rows = Array.from({ length: slotsMore }, (_, slot) => ({ allowance, slot: 1000 + slot, at: 0 }));
-    const added = db.insertInto('pace_slots').values(rows);
-    await added.onConflict((conflict) => conflict.doNothing()).execute();
-  }
-  await db.updateTable('pace_slots').set({ at: 0 }).execute();
 }
