@@ -4,8 +4,8 @@
  * same file.
  */
 import { join } from 'node:path';
-import { encodeSqlName, quoteSqlName } from '../src/table-file/sql-names.ts';
-import { sqliteFile } from '../src/table-file/table-layout.ts';
+import { encodeSqlName, quoteSqlName } from '../src/stored-table/sql-names.ts';
+import { sqliteFile } from '../src/stored-table/table-layout.ts';
 import { startBareEngines } from './bare-engines-process.ts';
 import { startBareServers } from './bare-server-process.ts';
 import { type BenchWorld, largeRows } from './bench-world.ts';

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { BenchWorld } from './bench-world.ts';
 import { amount, atMost, type Compared, type Figure, information, median } from './figure.ts';
-import { takePaceOutOfTheWay } from './pace-out-of-the-way.ts';
 import { type Content, PlatformWorld } from './platform-world.ts';
+import { takePaceOutOfTheWay } from './rate-limit-lifted.ts';
 import { startTaskProcess } from './task-process.ts';
 import { timedRead } from './timed-read.ts';
 

@@ -6,9 +6,9 @@ import type { BenchWorld } from './bench-world.ts';
 import { exactly, noMoreThan } from './counted.ts';
 import type { Asked } from './emulated-platforms-process.ts';
 import { amount, atMost, type Figure, information, within } from './figure.ts';
-import { takePaceOutOfTheWay } from './pace-out-of-the-way.ts';
 import { type Content, PlatformWorld } from './platform-world.ts';
 import { peakMemory } from './process-tree.ts';
+import { takePaceOutOfTheWay } from './rate-limit-lifted.ts';
 import { timedRead } from './timed-read.ts';
 
 const limitedRows = 5_000;

@@ -4,14 +4,14 @@
  * every byte of its CSV is made.
  */
 import { z } from 'zod';
-import { exchange } from '../src/connections/platform-http.ts';
+import { sendRequest } from '../src/connections/platform-http.ts';
 import { platforms } from '../src/connections/platforms.ts';
 import { sourceOfPlatform } from '../src/endpoints/create-endpoint.ts';
 import { allFormats } from '../src/formats/all-formats.ts';
 import type { CallPlatform } from '../src/platform-request.ts';
 import { allSources } from '../src/sources/all-sources.ts';
 import type { Chosen } from '../src/sources/source.ts';
-import { spoolWhole } from '../src/table-file/table-spool.ts';
+import { spoolWhole } from '../src/stored-table/table-spool.ts';
 
 const task = z.object({
   platform: z.enum(['airtable', 'notion', 'google']),
@@ -59,7 +59,7 @@ function choiceOf({ choice }: UnpacedTask): Record<string, string> {
 
 function unpaced({ platform, origin, token }: UnpacedTask): CallPlatform {
   return async ({ method = 'GET', path, json, headers }) => {
-    const answer = await exchange({
+    const answer = await sendRequest({
       method,
       url: origin + path,
       headers: {

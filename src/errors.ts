@@ -198,9 +198,19 @@ export const allErrors: Readonly<Record<ErrorKey, ErrorRow>> = { ...specifiedErr
 
 export type ErrorKey = keyof typeof specifiedErrors | keyof typeof ownErrors;
 
+/** The page of the documentation about an error, as the `help` field names it. */
+export function helpAddress(docsUrl: string, key: ErrorKey): string {
+  return `${docsUrl}/errors/${errorPageName(key)}`;
+}
+
+/** `objectNotFound` has the page `object-not-found`. */
+export function errorPageName(key: ErrorKey): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 export interface ErrorDetails {
   /** Fills the holes of the text. */
-  readonly holes?: Readonly<Record<string, string>>;
+  readonly placeholders?: Readonly<Record<string, string>>;
   /** Becomes the `data` field of the body. */
   readonly data?: string;
   readonly retryAfterSeconds?: number;
@@ -214,7 +224,7 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(key: ErrorKey, details: ErrorDetails = {}) {
-    super(fill(allErrors[key].text, details.holes ?? {}), { cause: details.cause });
+    super(fill(allErrors[key].text, details.placeholders ?? {}), { cause: details.cause });
     this.name = 'ServiceError';
     this.key = key;
     this.status = allErrors[key].status;

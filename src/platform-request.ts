@@ -9,7 +9,7 @@
  * credential is refused (423, or 500 when none is left), the platform's limit stays exceeded (429), the
  * platform fails or is too slow (500). Any other refusal is thrown as a PlatformRefusal, for the caller to judge.
  */
-export type CallPlatform = (call: PlatformCall) => Promise<PlatformAnswer>;
+export type CallPlatform = (call: PlatformCall) => Promise<PlatformResponse>;
 
 export interface PlatformCall {
   /** GET unless given. */
@@ -27,7 +27,7 @@ export interface PlatformCall {
   readonly once?: boolean;
 }
 
-export interface PlatformAnswer {
+export interface PlatformResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Undefined when the answer has no body. */

@@ -8,6 +8,7 @@ import { openContext } from './app-context.ts';
 import type { Config } from './config.ts';
 import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
+import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
@@ -15,7 +16,6 @@ import { sweepScratch } from './export/scratch.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { openLog } from './log.ts';
-import { removeIdleSlots } from './storage/pace-store.ts';
 import { sweepUploads } from './storage/upload-store.ts';
 
 export interface RunningService {

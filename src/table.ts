@@ -14,7 +14,7 @@ export interface Column {
    * without `"`, `\`, `&`, `<`, `>`, `'` and control characters, or a number already in its shortest form.
    * It only saves work: a column without it is checked cell by cell.
    */
-  readonly plain?: boolean;
+  readonly needsNoEscaping?: boolean;
 }
 
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
@@ -45,7 +45,7 @@ export interface Table {
   /** Present while the rows stand unchanged in a table file, so that a stage can use that file directly. */
   readonly stored?: StoredTable;
   /** True when this very object is handed out again and again, and its rows never change. */
-  readonly isKept?: boolean;
+  readonly isCacheable?: boolean;
 }
 
 /** Rows that stand written: in a file of `table-file/table-writer.ts`, or in memory in the same form. */

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { referencePages } from '../scripts/reference-pages.ts';
 import { allCommands } from '../src/cli/all-commands.ts';
 import { settings } from '../src/config.ts';
+import { headingId } from '../src/docs-site/markdown.ts';
 import { allErrors } from '../src/errors.ts';
 import { parameterMeanings } from '../src/export/parameters.ts';
 import { allFormats } from '../src/formats/all-formats.ts';
-import { headingId } from '../src/http/docs-markdown.ts';
 import { plans } from '../src/plans/plans.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

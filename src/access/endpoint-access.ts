@@ -2,19 +2,24 @@
  * Step 1 of 4.2: from an id to the endpoint and its owner, or the refusal of sections 3, 5 and 7, always in
  * the same order: id, token, owner, blocked, initialised, trial / subscription / credits.
  */
-import { type Condition, conditionOf, type Standing, toStanding } from '../accounts/account.ts';
+import { type Condition, conditionOf, type OwnerStatus, toOwnerStatus } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
+import { startDueCycle } from '../credits/credits.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { endpointFinder, type FindHit, type Hit, proxyFinder } from '../endpoints/hit-store.ts';
+import {
+  endpointFinder,
+  type FindEndpoint,
+  type FoundEndpoint,
+  proxyFinder,
+} from '../endpoints/hit-store.ts';
 import { type ErrorKey, ServiceError } from '../errors.ts';
-import { startDueCycle } from '../plans/credits.ts';
 import { idPattern } from '../random-id.ts';
-import type { StandingRow } from '../storage/schema.ts';
+import type { OwnerStatusRow } from '../storage/schema.ts';
 import { type Route, requireToken } from './bearer.ts';
 
 export interface Access {
   readonly endpoint: Endpoint;
-  readonly owner: Standing;
+  readonly owner: OwnerStatus;
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
 
@@ -48,11 +53,11 @@ export function openAllAccess(context: AppContext): AllAccess {
 
 function openAccess(
   context: AppContext,
-  find: FindHit,
+  find: FindEndpoint,
   route: Route | undefined,
   notFound: ErrorKey,
 ): OpenAccess {
-  const read = async (id: string): Promise<Hit> => {
+  const read = async (id: string): Promise<FoundEndpoint> => {
     const hit = idPattern.test(id) ? await find(id) : undefined;
     if (!hit) throw new ServiceError(notFound);
     return hit;
@@ -66,19 +71,19 @@ function openAccess(
       owner = requireOwner(hit.owner);
     }
     const refusal = refusals[conditionOf(owner, context.now())];
-    if (refusal) throw new ServiceError(refusal, { holes: { site: context.config.siteUrl } });
+    if (refusal) throw new ServiceError(refusal, { placeholders: { site: context.config.siteUrl } });
     return { endpoint: hit.endpoint, owner, fixedParameters: hit.fixedParameters };
   };
 }
 
-function requireOwner(row: StandingRow | undefined): Standing {
+function requireOwner(row: OwnerStatusRow | undefined): OwnerStatus {
   if (!row) throw new ServiceError('ownerNotFound');
-  return toStanding(row);
+  return toOwnerStatus(row);
 }
 
 /** The refusal of an account whose last credit another request has just taken. */
-export function refuseForCredits(owner: Standing, siteUrl: string): ServiceError {
+export function refuseForCredits(owner: OwnerStatus, siteUrl: string): ServiceError {
   return new ServiceError(owner.plan === 'trial' ? 'trialExpired' : 'notEnoughCredits', {
-    holes: { site: siteUrl },
+    placeholders: { site: siteUrl },
   });
 }

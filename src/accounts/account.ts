@@ -2,15 +2,15 @@
  * An account and the conditions of section 3 that it can be in; pure.
  */
 import { isPlanName, type PlanName } from '../plans/plans.ts';
-import type { AccountRow, StandingRow } from '../storage/schema.ts';
+import type { AccountRow, OwnerStatusRow } from '../storage/schema.ts';
 
-export interface Account extends Standing {
+export interface Account extends OwnerStatus {
   readonly admin: boolean;
   readonly createdAt: number;
 }
 
 /** What decides whether a hit is served. */
-export interface Standing {
+export interface OwnerStatus {
   readonly id: string;
   readonly email: string;
   readonly plan: PlanName;
@@ -35,7 +35,7 @@ export type Condition =
   | 'subscription expired';
 
 /** The first condition that holds, in the order in which a hit is refused. */
-export function conditionOf(account: Standing, now: number): Condition {
+export function conditionOf(account: OwnerStatus, now: number): Condition {
   if (account.blocked) return 'account blocked';
   if (!account.initialised) return 'account not initialised';
   const available = account.credits === null || account.credits > account.held;
@@ -44,7 +44,7 @@ export function conditionOf(account: Standing, now: number): Condition {
   return available ? 'active' : 'credit balance zero';
 }
 
-export function toStanding(row: StandingRow): Standing {
+export function toOwnerStatus(row: OwnerStatusRow): OwnerStatus {
   return {
     id: row.id,
     email: row.email,
@@ -61,5 +61,5 @@ export function toStanding(row: StandingRow): Standing {
 }
 
 export function toAccount(row: AccountRow): Account {
-  return { ...toStanding(row), admin: row.admin === 1, createdAt: row.created_at };
+  return { ...toOwnerStatus(row), admin: row.admin === 1, createdAt: row.created_at };
 }

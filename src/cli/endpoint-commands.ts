@@ -7,6 +7,7 @@ import { callNobody } from '../connections/platform-caller.ts';
 import { chooseFieldsAgain } from '../endpoints/choose-again.ts';
 import { customParameters, type Endpoint } from '../endpoints/endpoint.ts';
 import { deleteEndpoint, endpointsOf, findEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts';
+import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import { allSources } from '../sources/all-sources.ts';
 import {
@@ -20,7 +21,6 @@ import {
   UsageError,
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
-import { endpointUrl } from './endpoint-url.ts';
 import { formatNames } from './format-names.ts';
 
 export const endpointSet: Command = {

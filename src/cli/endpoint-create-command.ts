@@ -2,11 +2,11 @@
 import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
+import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import { ChoiceError } from '../sources/source.ts';
 import { type Command, namesOption, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
 import { requireConnection } from './connection-commands.ts';
-import { endpointUrl } from './endpoint-url.ts';
 import { formatNames } from './format-names.ts';
 
 const parts = ['base', 'table', 'view', 'database', 'spreadsheet', 'sheet'] as const;

@@ -1,8 +1,8 @@
 /** `endpoint preview` (4.2): the sample of an endpoint, at most ten rows, for no credit. */
-import { patientClient } from '../export/client.ts';
+import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { readParameters } from '../export/parameters.ts';
-import { runSample, sampleOf } from '../export/run-export.ts';
+import { planExport, runSample } from '../export/run-export.ts';
 import { type Command, onlyArgument, parameterOptions } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 
@@ -14,8 +14,8 @@ export const endpointPreview: Command = {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const exporting = await openExportContext(context);
     try {
-      const sample = sampleOf(exporting, endpoint, readParameters(parameterOptions(input)));
-      const { body, filename, release } = await runSample(exporting, sample, patientClient);
+      const sample = planExport(exporting, endpoint, readParameters(parameterOptions(input)));
+      const { body, filename, release } = await runSample(exporting, sample, alwaysConnected);
       const text = await wholeText(body);
       await release();
       return { filename, body: text };

@@ -1,10 +1,11 @@
 /** `proxy create | list | delete` (DESIGN section 3, 4.4): parameters fixed on a proxy cannot be overridden. */
+
+import { proxyUrl } from '../endpoints/endpoint-url.ts';
 import { deleteProxy, insertProxy, proxiesOf } from '../endpoints/proxy-store.ts';
 import { parameterMeanings, readParameters } from '../export/parameters.ts';
 import { randomId } from '../random-id.ts';
 import { type Command, onlyArgument, parameterOptions, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
-import { proxyUrl } from './endpoint-url.ts';
 
 export const proxyCreate: Command = {
   usage: 'proxy create ENDPOINT_ID',

@@ -6,6 +6,7 @@ import { endpointTokenDigest } from '../access/bearer.ts';
 import type { Account } from '../accounts/account.ts';
 import { AccountError, createAccount, findAccount, requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
+import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';
 import {
   type Command,
@@ -17,7 +18,6 @@ import {
   UsageError,
 } from './command.ts';
 import { requireEndpoint, requireTokenForm } from './endpoint-commands.ts';
-import { endpointUrl } from './endpoint-url.ts';
 import { formatNames } from './format-names.ts';
 
 export const publish: Command = {

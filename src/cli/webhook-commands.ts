@@ -3,7 +3,7 @@ import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { webhookSecret } from '../connections/webhook-secret.ts';
 import { ServiceError } from '../errors.ts';
-import { patientClient } from '../export/client.ts';
+import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
 import { allowExport, runExport } from '../export/run-export.ts';
 import type { Save } from '../export/saves.ts';
@@ -53,7 +53,11 @@ async function send(
     allowPrivate: context.config.webhookPrivateAddresses,
   };
   const webhook: Save = { destination: 'webhook', target, connectionId: null };
-  const outcome = await runExport(context, { ...allowed, saves: [...allowed.saves, webhook] }, patientClient);
+  const outcome = await runExport(
+    context,
+    { ...allowed, saves: [...allowed.saves, webhook] },
+    alwaysConnected,
+  );
   await outcome.release();
   return outcome.filename;
 }

@@ -4,7 +4,7 @@
  */
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
-import { type Connection, type Credential, secretPlace } from './connection.ts';
+import { type Connection, type Credential, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, findConnection, insertConnection } from './connection-store.ts';
 import type { PlatformName } from './platforms.ts';
@@ -73,5 +73,5 @@ function sealed(
 ): string {
   const identity = digest('platform-limits', refreshToken ?? accessToken).slice(0, 16);
   const credential: Credential = { accessToken, refreshToken, identity };
-  return context.secrets.seal(JSON.stringify(credential), secretPlace(id));
+  return context.secrets.seal(JSON.stringify(credential), secretBinding(id));
 }

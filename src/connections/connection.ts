@@ -30,6 +30,6 @@ export const credentialShape = z.object({
 export type Credential = z.infer<typeof credentialShape>;
 
 /** Where a credential is kept, for sealing it. */
-export function secretPlace(connectionId: string): string {
+export function secretBinding(connectionId: string): string {
   return `connections/${connectionId}/secret`;
 }

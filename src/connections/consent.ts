@@ -38,7 +38,7 @@ export async function beginConsent(context: ConnectionContext, wanted: ConsentWa
       account_id: wanted.accountId,
       platform: wanted.platform,
       connection_id: wanted.connectionId,
-      verifier: secrets.seal(verifier, verifierPlace(stateDigest)),
+      verifier: secrets.seal(verifier, verifierBinding(stateDigest)),
       ends_at: now() + consentForMs,
     })
     .execute();
@@ -102,7 +102,7 @@ export async function takeConsent({ database, secrets, now }: ConnectionContext,
     accountId: row.account_id,
     platform: row.platform,
     connectionId: row.connection_id,
-    verifier: secrets.open(row.verifier, verifierPlace(stateDigest)),
+    verifier: secrets.open(row.verifier, verifierBinding(stateDigest)),
   };
 }
 
@@ -114,7 +114,7 @@ function redirectUri({ config }: AppContext): string {
   return `${config.baseUrl}/connections/callback`;
 }
 
-function verifierPlace(stateDigest: string): string {
+function verifierBinding(stateDigest: string): string {
   return `consents/${stateDigest}/verifier`;
 }
 

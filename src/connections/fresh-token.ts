@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import { type Connection, type Credential, credentialShape, secretPlace } from './connection.ts';
+import { type Connection, type Credential, credentialShape, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, claimRefresh, endRefresh, findConnection } from './connection-store.ts';
 import { type Grant, GrantRefusal, requestGrant } from './oauth-grants.ts';
@@ -17,7 +17,7 @@ const refreshTurnMs = 45_000;
 const refreshWaitMs = 60_000;
 const lookAgainMs = 40;
 const busyMs = 1_000;
-const mostStores = 10;
+const maxStores = 10;
 
 export interface FreshToken {
   readonly platform: Platform;
@@ -72,7 +72,7 @@ async function requireConnection({ database }: ConnectionContext, id: string): P
 function unseal({ secrets, log }: ConnectionContext, connection: Connection): Credential {
   try {
     return credentialShape.parse(
-      JSON.parse(secrets.open(connection.secret ?? '', secretPlace(connection.id))),
+      JSON.parse(secrets.open(connection.secret ?? '', secretBinding(connection.id))),
     );
   } catch (error) {
     log.error({ connection: connection.id, err: error }, 'a stored credential cannot be read');
@@ -88,7 +88,10 @@ function credentialRefused(cause?: unknown): ServiceError {
 }
 
 function disconnected({ platform }: Connection, data: string): ServiceError {
-  return new ServiceError('platformDisconnected', { holes: { platform: platformOf(platform).name }, data });
+  return new ServiceError('platformDisconnected', {
+    placeholders: { platform: platformOf(platform).name },
+    data,
+  });
 }
 
 const underWay = new WeakMap<ConnectionContext['database'], Map<string, Promise<Credential>>>();
@@ -135,7 +138,7 @@ async function renew(
     const grant = await askForGrant(context, connection, held);
     return await storeGrant(context, connection, held, grant);
   } catch (error) {
-    const kind = error instanceof GrantRefusal ? error.kind : 'passing';
+    const kind = error instanceof GrantRefusal ? error.kind : 'transient';
     if (kind === 'refused') {
       await changeConnection(context.database.db, connection, { ...connection, state: 'revoked' });
       throw credentialRefused(error);
@@ -173,7 +176,7 @@ async function storeGrant(
   };
   const change = {
     state: 'working',
-    secret: context.secrets.seal(JSON.stringify(renewed), secretPlace(connection.id)),
+    secret: context.secrets.seal(JSON.stringify(renewed), secretBinding(connection.id)),
     expiresAt: expiryOf(grant, context.now()),
   } as const;
   const stored = await persistently(() => changeConnection(context.database.db, connection, change));
@@ -184,7 +187,7 @@ async function storeGrant(
 
 /** A database that is away for a moment must not cost the owner the connection. */
 async function persistently<T>(store: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt < mostStores; attempt++) {
+  for (let attempt = 1; attempt < maxStores; attempt++) {
     try {
       return await store();
     } catch {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { exchange } from './platform-http.ts';
+import { sendRequest } from './platform-http.ts';
 import type { OAuthAddresses } from './platforms.ts';
 
 export interface Grant {
@@ -20,7 +20,7 @@ export interface Grant {
 /** The platform refuses; `busy` when another refresh of the same grant is under way. */
 export class GrantRefusal extends Error {
   override readonly name = 'GrantRefusal';
-  readonly kind: 'refused' | 'busy' | 'client' | 'passing';
+  readonly kind: 'refused' | 'busy' | 'client' | 'transient';
 
   constructor(kind: GrantRefusal['kind'], message: string) {
     super(message);
@@ -49,7 +49,7 @@ export async function requestGrant(
 ): Promise<Grant> {
   const client = oauth.client(config);
   if (client.id === '') throw new GrantRefusal('client', 'no client id is set');
-  const answer = await exchange({
+  const answer = await sendRequest({
     method: 'POST',
     url: oauth.tokenUrl(config),
     ...clientForm(oauth, client, parameters),
@@ -93,6 +93,6 @@ function refusalOf(status: number, body: unknown): GrantRefusal {
   const message = `${error || status} ${error_description}`.trim();
   if (status === 409) return new GrantRefusal('busy', message);
   // A refusal without a word of OAuth comes from what stands before the platform: it says nothing of the grant.
-  if (status === 429 || status >= 500 || error === '') return new GrantRefusal('passing', message);
+  if (status === 429 || status >= 500 || error === '') return new GrantRefusal('transient', message);
   return new GrantRefusal(error === 'invalid_client' ? 'client' : 'refused', message);
 }

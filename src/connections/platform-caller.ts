@@ -7,17 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import {
   type CallPlatform,
-  type PlatformAnswer,
   type PlatformCall,
   PlatformRefusal,
+  type PlatformResponse,
 } from '../platform-request.ts';
-import { type Allowance, closeSlots } from '../storage/pace-store.ts';
 import type { Credential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
-import { waitForPace } from './pace.ts';
-import { exchange, TooSlowError } from './platform-http.ts';
+import { sendRequest, TooSlowError } from './platform-http.ts';
 import type { Refusal } from './platform-refusals.ts';
+import { waitForRateLimits } from './rate-limit.ts';
+import { closeSlots, type RateLimit } from './rate-limit-store.ts';
 
 export interface CallerOptions {
   readonly connectionId: string;
@@ -26,12 +26,12 @@ export interface CallerOptions {
 }
 
 const oneCallMs = 60_000;
-const mostRepeats = 3;
+const maxRepeats = 3;
 /** How long one export waits in all for a limit that the platform says is exceeded. */
-const limitPatienceMs = 45_000;
+const maxLimitWaitMs = 45_000;
 /** What a platform says may be broken: it is asked again after these. */
-const longestClosedMs = 300_000;
-const longestRetryAfter = 86_400;
+const maxClosedMs = 300_000;
+const maxRetryAfterSeconds = 86_400;
 
 export function platformCaller(context: ConnectionContext, options: CallerOptions): CallPlatform {
   const { config } = context;
@@ -89,14 +89,14 @@ class CallInProgress {
     this.#call = call;
   }
 
-  async answer(): Promise<PlatformAnswer> {
+  async answer(): Promise<PlatformResponse> {
     for (;;) {
       this.#reading.signal.throwIfAborted();
       const fresh = await freshToken(this.#context, this.#options.connectionId, this.#refusedToken);
       const { platform, credential } = fresh;
       const { config, database } = this.#context;
-      const allowances = platform.allowances(config, credential.identity, this.#call.scope);
-      const departure = await waitForPace(database, allowances, this.#reading.signal);
+      const allowances = platform.rateLimits(config, credential.identity, this.#call.scope);
+      const departure = await waitForRateLimits(database, allowances, this.#reading.signal);
       const answer = await this.#send(fresh);
       await departure.arrived();
       if (answer === undefined) continue;
@@ -106,10 +106,10 @@ class CallInProgress {
   }
 
   /** Undefined when there was no answer and the call is to be sent again. */
-  async #send({ platform, credential }: FreshToken): Promise<PlatformAnswer | undefined> {
+  async #send({ platform, credential }: FreshToken): Promise<PlatformResponse | undefined> {
     const { method = 'GET', path, json, bytes, headers } = this.#call;
     try {
-      return await exchange({
+      return await sendRequest({
         method,
         url: `${platform.apiOrigin(this.#context.config, path)}${path}`,
         headers: {
@@ -133,14 +133,14 @@ class CallInProgress {
   /** Returns when the call is to be sent again. */
   async #obey(
     refusal: Refusal,
-    answer: PlatformAnswer,
+    answer: PlatformResponse,
     credential: Credential,
-    allowances: readonly Allowance[],
+    allowances: readonly RateLimit[],
   ): Promise<void> {
     const { kind, code, message } = refusal;
     if (kind === 'credential') this.#renew(credential, refusal);
     else if (kind === 'limit') await this.#waitForLimit(refusal, answer, allowances);
-    else if (kind === 'passing') await this.#repeatLater(refusal, secondsToWait(answer));
+    else if (kind === 'transient') await this.#repeatLater(refusal, secondsToWait(answer));
     else if (kind === 'quota') throw limitExceeded(refusal, secondsToWait(answer));
     else throw new PlatformRefusal(answer.status, code, message || code || String(answer.status));
   }
@@ -155,15 +155,14 @@ class CallInProgress {
 
   async #waitForLimit(
     refusal: Refusal,
-    answer: PlatformAnswer,
-    allowances: readonly Allowance[],
+    answer: PlatformResponse,
+    allowances: readonly RateLimit[],
   ): Promise<void> {
     const seconds = secondsToWait(answer) ?? refusal.closedForSeconds ?? 1;
     const narrowest = allowances.at(-1);
-    const closedMs = Math.min(Math.ceil(seconds * 1_000), longestClosedMs);
+    const closedMs = Math.min(Math.ceil(seconds * 1_000), maxClosedMs);
     if (narrowest) await closeSlots(this.#context.database, narrowest, closedMs);
-    if (this.#repeats >= mostRepeats || !this.#mayWait(seconds * 1_000))
-      throw limitExceeded(refusal, seconds);
+    if (this.#repeats >= maxRepeats || !this.#mayWait(seconds * 1_000)) throw limitExceeded(refusal, seconds);
     this.#repeats += 1;
     await delay(seconds * 1_000, undefined, { signal: this.#reading.signal });
   }
@@ -175,11 +174,11 @@ class CallInProgress {
     const opensAt = Math.max(now + milliseconds, reading.limitOpensAt);
     reading.limitWaitedMs += opensAt - Math.max(now, reading.limitOpensAt);
     reading.limitOpensAt = opensAt;
-    return reading.limitWaitedMs <= limitPatienceMs && opensAt < reading.endsAt;
+    return reading.limitWaitedMs <= maxLimitWaitMs && opensAt < reading.endsAt;
   }
 
   async #repeatLater(cause: unknown, seconds = 0): Promise<void> {
-    if (this.#repeats >= mostRepeats || this.#call.once || seconds * 1_000 > limitPatienceMs) {
+    if (this.#repeats >= maxRepeats || this.#call.once || seconds * 1_000 > maxLimitWaitMs) {
       throw new ServiceError('sourceUnavailable', { cause });
     }
     const backOff = 250 * 2 ** this.#repeats * (1 + Math.random());
@@ -190,16 +189,16 @@ class CallInProgress {
 
 function limitExceeded({ code, message }: Refusal, seconds: number | undefined): ServiceError {
   return new ServiceError('platformRateLimit', {
-    holes: { code },
+    placeholders: { code },
     ...(message !== '' && { data: message }),
     ...(seconds !== undefined && { retryAfterSeconds: Math.ceil(seconds) }),
   });
 }
 
 /** `Retry-After`, as seconds or as a date. */
-function secondsToWait({ headers }: PlatformAnswer): number | undefined {
+function secondsToWait({ headers }: PlatformResponse): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined) return undefined;
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestRetryAfter);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), maxRetryAfterSeconds);
 }

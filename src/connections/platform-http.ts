@@ -5,9 +5,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Agent } from 'undici';
-import type { PlatformAnswer } from '../platform-request.ts';
+import type { PlatformResponse } from '../platform-request.ts';
 
-export interface Exchange {
+export interface PlatformHttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export class UnreadableAnswerError extends Error {
   override readonly name = 'UnreadableAnswerError';
 }
 
-const largestAnswer = 64 * 1024 * 1024;
+const maxResponseBytes = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
 type Undici = typeof import('undici');
@@ -37,7 +37,7 @@ let opened: Promise<{ readonly request: Undici['request']; readonly agent: Agent
 async function openAgent() {
   const { Agent, request } = await import('undici');
   const agent = new Agent({
-    maxResponseSize: largestAnswer,
+    maxResponseSize: maxResponseBytes,
     connect: { timeout: 10_000 },
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -46,7 +46,7 @@ async function openAgent() {
   return { request, agent };
 }
 
-export async function exchange(sent: Exchange): Promise<PlatformAnswer> {
+export async function sendRequest(sent: PlatformHttpRequest): Promise<PlatformResponse> {
   opened ??= openAgent();
   const { request, agent } = await opened;
   const late = AbortSignal.timeout(sent.timeLimitMs);
@@ -60,7 +60,7 @@ export async function exchange(sent: Exchange): Promise<PlatformAnswer> {
     });
     const bytes = new Uint8Array(await body.arrayBuffer());
     const isGzip = headers['content-encoding'] === 'gzip';
-    const whole = isGzip ? await unzip(bytes, { maxOutputLength: largestAnswer }) : bytes;
+    const whole = isGzip ? await unzip(bytes, { maxOutputLength: maxResponseBytes }) : bytes;
     return { status: statusCode, headers: oneOfEach(headers), json: readJson(whole, statusCode) };
   } catch (error) {
     if (late.aborted && !sent.signal.aborted) throw new TooSlowError('the platform took too long');

@@ -9,7 +9,7 @@ export interface Refusal {
    * `credential`: expired or revoked. `limit`: too many calls, later it works. `quota`: waiting does not help.
    * `passing`: the platform failed, the same call may work. `other`: for the caller to judge.
    */
-  readonly kind: 'credential' | 'limit' | 'quota' | 'passing' | 'other';
+  readonly kind: 'credential' | 'limit' | 'quota' | 'transient' | 'other';
   /** The platform's own word for it. */
   readonly code: string;
   readonly message: string;
@@ -46,7 +46,8 @@ export function refusalOfNotion(status: number, body: unknown): Refusal {
     return { kind: 'limit', code: code || 'rate_limited', message, closedForSeconds: 10 };
   }
   // A refusal without a word of Notion's comes from what stands before it.
-  if (code === 'conflict_error' || (status === 403 && code === '')) return { kind: 'passing', code, message };
+  if (code === 'conflict_error' || (status === 403 && code === ''))
+    return { kind: 'transient', code, message };
   return { kind: kindOfStatus(status), code, message };
 }
 
@@ -79,5 +80,5 @@ export function refusalOfGoogle(status: number, body: unknown): Refusal {
 
 function kindOfStatus(status: number): Refusal['kind'] {
   if (status === 401) return 'credential';
-  return status >= 500 || status === 408 ? 'passing' : 'other';
+  return status >= 500 || status === 408 ? 'transient' : 'other';
 }

@@ -3,8 +3,8 @@
  * to them is made, how many calls they take and what their refusals mean.
  */
 import type { Config } from '../config.ts';
-import type { Allowance } from '../storage/pace-store.ts';
 import { type Refusal, refusalOfAirtable, refusalOfGoogle, refusalOfNotion } from './platform-refusals.ts';
+import type { RateLimit } from './rate-limit-store.ts';
 
 export interface Platform {
   /** How messages name it. */
@@ -14,7 +14,7 @@ export interface Platform {
   /** On every call. */
   readonly headers: Readonly<Record<string, string>>;
   /** What a call counts against, the narrowest last; `identity` tells credentials apart. */
-  allowances(config: Config, identity: string, scope: string): readonly Allowance[];
+  rateLimits(config: Config, identity: string, scope: string): readonly RateLimit[];
   refusal(status: number, body: unknown): Refusal;
   /** Absent where the platform is connected by a token alone. */
   readonly oauth?: OAuthAddresses;
@@ -40,7 +40,7 @@ export const platforms = {
     name: 'Airtable',
     apiOrigin: ({ airtableApiUrl }) => airtableApiUrl,
     headers: {},
-    allowances: (_config, identity, base) => [
+    rateLimits: (_config, identity, base) => [
       { key: `airtable user ${identity}`, calls: 50, perMs: second },
       ...(base === '' ? [] : [{ key: `airtable base ${base}`, calls: 5, perMs: second }]),
     ],
@@ -61,7 +61,7 @@ export const platforms = {
     name: 'Notion',
     apiOrigin: ({ notionApiUrl }) => notionApiUrl,
     headers: { 'notion-version': '2025-09-03' },
-    allowances: (_config, identity) => [{ key: `notion ${identity}`, calls: 3, perMs: second }],
+    rateLimits: (_config, identity) => [{ key: `notion ${identity}`, calls: 3, perMs: second }],
     refusal: refusalOfNotion,
   },
   google: {
@@ -70,7 +70,7 @@ export const platforms = {
       googleApiUrl ||
       (path.startsWith('/v4/') ? 'https://sheets.googleapis.com' : 'https://www.googleapis.com'),
     headers: {},
-    allowances: ({ googleClientId }, identity, scope) =>
+    rateLimits: ({ googleClientId }, identity, scope) =>
       scope === 'drive'
         ? []
         : [

@@ -2,9 +2,9 @@
  * After a change of `SECRET_KEY`: what is sealed with an older key is sealed again with the first, in place and
  * while hits go on, so that the older key can be left out some time later (section 5).
  */
-import { secretPlace } from './connection.ts';
+import { secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
-import { webhookSecretPlace } from './webhook-secret.ts';
+import { webhookSecretBinding } from './webhook-secret.ts';
 
 export async function renewSecrets({ database, secrets, log }: ConnectionContext): Promise<number> {
   const { db } = database;
@@ -24,7 +24,7 @@ export async function renewSecrets({ database, secrets, log }: ConnectionContext
     }
   };
   for (const { id, secret } of await db.selectFrom('connections').select(['id', 'secret']).execute()) {
-    await renew(secret, secretPlace(id), (fresh) =>
+    await renew(secret, secretBinding(id), (fresh) =>
       db
         .updateTable('connections')
         .set({ secret: fresh })
@@ -34,7 +34,7 @@ export async function renewSecrets({ database, secrets, log }: ConnectionContext
     );
   }
   for (const { account_id: id, secret } of await db.selectFrom('webhook_secrets').selectAll().execute()) {
-    await renew(secret, webhookSecretPlace(id), (fresh) =>
+    await renew(secret, webhookSecretBinding(id), (fresh) =>
       db.updateTable('webhook_secrets').set({ secret: fresh }).where('account_id', '=', id).execute(),
     );
   }

@@ -13,7 +13,7 @@ import { openSecrets, type Secrets } from './secrets.ts';
 
 const shortestKey = 32;
 const markId = 'key';
-const markPlace = 'secret_marks/key/sealed';
+const markBinding = 'secret_marks/key/sealed';
 const markText = 'tablecast';
 
 export async function openSecretKey(context: AppContext): Promise<Secrets> {
@@ -21,7 +21,7 @@ export async function openSecretKey(context: AppContext): Promise<Secrets> {
   const secrets = openSecrets(await readKeys(context, mark !== undefined));
   const kept = mark ?? (await writeMark(context, secrets));
   try {
-    secrets.open(kept, markPlace);
+    secrets.open(kept, markBinding);
   } catch {
     throw new SettingError(
       'Setting SECRET_KEY is not the key that the secrets in this database are encrypted with: give the right one, or both separated by a comma, the new one first.',
@@ -87,7 +87,7 @@ async function readMark({ database }: AppContext): Promise<string | undefined> {
 async function writeMark(context: AppContext, secrets: Secrets): Promise<string> {
   await context.database.db
     .insertInto('secret_marks')
-    .values({ id: markId, sealed: secrets.seal(markText, markPlace) })
+    .values({ id: markId, sealed: secrets.seal(markText, markBinding) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await readMark(context)) ?? '';
@@ -96,7 +96,7 @@ async function writeMark(context: AppContext, secrets: Secrets): Promise<string>
 async function renewMark({ database }: AppContext, secrets: Secrets, before: string): Promise<void> {
   await database.db
     .updateTable('secret_marks')
-    .set({ sealed: secrets.seal(markText, markPlace) })
+    .set({ sealed: secrets.seal(markText, markBinding) })
     .where('id', '=', markId)
     .where('sealed', '=', before)
     .execute();

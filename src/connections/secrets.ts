@@ -7,9 +7,9 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 
 export interface Secrets {
   /** `place` is the table, row and column. */
-  seal(text: string, place: string): string;
+  seal(text: string, boundTo: string): string;
   /** Throws when it was changed, moved, or sealed with a key that is not here. */
-  open(sealed: string, place: string): string;
+  open(sealed: string, boundTo: string): string;
   /** Whether it was sealed with another key than the first. */
   isOutdated(sealed: string): boolean;
 }

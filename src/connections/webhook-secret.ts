@@ -7,7 +7,7 @@ import type { ConnectionContext } from './connection-context.ts';
 
 export async function webhookSecret(context: ConnectionContext, accountId: string): Promise<string> {
   const { database, secrets } = context;
-  const place = webhookSecretPlace(accountId);
+  const place = webhookSecretBinding(accountId);
   const read = () =>
     database.db
       .selectFrom('webhook_secrets')
@@ -26,6 +26,6 @@ export async function webhookSecret(context: ConnectionContext, accountId: strin
 }
 
 /** Where it is kept, for sealing it. */
-export function webhookSecretPlace(accountId: string): string {
+export function webhookSecretBinding(accountId: string): string {
   return `webhook_secrets/${accountId}/secret`;
 }

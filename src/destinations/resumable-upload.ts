@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import { type CallPlatform, type PlatformAnswer, PlatformRefusal } from '../platform-request.ts';
+import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform-request.ts';
 import { SaveProblem } from './save-errors.ts';
 
 export interface Upload {
@@ -23,7 +23,7 @@ export class SessionLost extends SaveProblem {
   }
 }
 
-const mostRetries = 5;
+const maxRetries = 5;
 const firstPauseMs = 200;
 /** Less than this is no progress: Drive stores chunks in this unit. */
 const storedUnit = 256 * 1024;
@@ -35,7 +35,7 @@ export function resumableUpload(upload: Upload): (path: string) => Promise<void>
   let retries = 0;
 
   async function retry(): Promise<void> {
-    if (retries === mostRetries)
+    if (retries === maxRetries)
       throw new SaveProblem('Google Drive failed again and again during the upload.');
     await delay(firstPauseMs * 2 ** retries, undefined, { signal: upload.signal });
     retries += 1;
@@ -138,7 +138,7 @@ function isLost(error: unknown): boolean {
 }
 
 /** `Range: bytes=0-262143` of a 308; absent when nothing is stored. */
-function storedBytes({ headers }: PlatformAnswer): number {
+function storedBytes({ headers }: PlatformResponse): number {
   const range = headers['range'];
   if (range === undefined) return 0;
   const last = /^(?:bytes=)?0-(\d{1,15})$/.exec(range.trim())?.[1];

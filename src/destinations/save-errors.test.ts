@@ -22,13 +22,16 @@ describe('a save that fails', () => {
   it.each([
     [new ServiceError('platformRefused', { data: 'revoked' }), 'saveRefused', 423, 'revoked'],
     [
-      new ServiceError('platformDisconnected', { holes: { platform: 'Google' } }),
+      new ServiceError('platformDisconnected', { placeholders: { platform: 'Google' } }),
       'saveRefused',
       423,
       'You have been disconnected from Google. Please reconnect.',
     ],
     [
-      new ServiceError('platformRateLimit', { holes: { code: 'RESOURCE_EXHAUSTED' }, retryAfterSeconds: 9 }),
+      new ServiceError('platformRateLimit', {
+        placeholders: { code: 'RESOURCE_EXHAUSTED' },
+        retryAfterSeconds: 9,
+      }),
       'saveRateLimited',
       429,
       'RESOURCE_EXHAUSTED',

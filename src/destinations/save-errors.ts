@@ -38,7 +38,7 @@ export class SaveProblem extends Error {
 function saveErrorOf(destination: string, cause: unknown): ServiceError {
   const { key, data, retryAfterSeconds } = reasonOf(destination, cause);
   return new ServiceError(key, {
-    holes: { destination },
+    placeholders: { destination },
     cause,
     ...(data !== undefined && { data }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),

@@ -3,12 +3,12 @@
  * before anything is written, within the cells that a spreadsheet may have (4.6).
  */
 import { z } from 'zod';
-import { type CallPlatform, type PlatformAnswer, PlatformRefusal } from '../platform-request.ts';
+import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform-request.ts';
 import { SaveProblem } from './save-errors.ts';
 import type { TableSize } from './sheet-updates.ts';
 
 /** Of all sheets of a spreadsheet together, empty ones counted. */
-const mostCells = 10_000_000;
+const maxCells = 10_000_000;
 
 const sheetSchema = z.object({
   properties: z.object({
@@ -60,7 +60,7 @@ function sheetOf({ properties }: z.output<typeof sheetSchema>): Sheet {
   return { id, title, isGrid: sheetType === 'GRID', rows, columns };
 }
 
-function readable<T>(schema: z.ZodType<T>, json: PlatformAnswer['json']): T {
+function readable<T>(schema: z.ZodType<T>, json: PlatformResponse['json']): T {
   const result = schema.safeParse(json);
   if (!result.success) throw new SaveProblem('Google Sheets answered in a form that cannot be read.');
   return result.data;
@@ -76,9 +76,9 @@ function cellsOf(sheets: readonly TableSize[]): number {
 }
 
 function refuseTooMany(others: number, { rows, columns }: TableSize): void {
-  if (others + rows * columns <= mostCells) return;
+  if (others + rows * columns <= maxCells) return;
   throw new SaveProblem(
-    `A spreadsheet has at most ${count(mostCells)} cells. The export needs ${count(rows * columns)}, and the other sheets have ${count(others)}.`,
+    `A spreadsheet has at most ${count(maxCells)} cells. The export needs ${count(rows * columns)}, and the other sheets have ${count(others)}.`,
   );
 }
 
@@ -101,7 +101,7 @@ async function makeRoom(
   const others = cellsOf(sheets) - cellsOf([sheet]);
   refuseTooMany(others, size);
   const grown = { rows: Math.max(sheet.rows, size.rows), columns: Math.max(sheet.columns, size.columns) };
-  const room = others + cellsOf([grown]) <= mostCells ? grown : size;
+  const room = others + cellsOf([grown]) <= maxCells ? grown : size;
   const properties = { sheetId: sheet.id, gridProperties: gridOf(room) };
   await change(place, {
     updateSheetProperties: { properties, fields: 'gridProperties(rowCount,columnCount)' },
@@ -132,6 +132,9 @@ function gridOf({ rows, columns }: TableSize): { rowCount: number; columnCount: 
   return { rowCount: rows, columnCount: columns };
 }
 
-function change({ call, path }: Place, request: Readonly<Record<string, unknown>>): Promise<PlatformAnswer> {
+function change(
+  { call, path }: Place,
+  request: Readonly<Record<string, unknown>>,
+): Promise<PlatformResponse> {
   return call({ method: 'POST', path: `${path}:batchUpdate`, json: { requests: [request] }, scope: 'write' });
 }

@@ -9,10 +9,10 @@ import { uniqueNames } from '../unique-names.ts';
 import { SaveProblem } from './save-errors.ts';
 import { sheetCell } from './sheet-cell.ts';
 
-const mostCells = 20_000;
-const mostBytes = 1_500_000;
+const maxCells = 20_000;
+const maxBytes = 1_500_000;
 /** What one cell of a sheet holds. */
-const mostCharacters = 50_000;
+const maxCellCharacters = 50_000;
 
 export interface TableSize {
   /** With the header. */
@@ -36,7 +36,7 @@ export async function measureTable({ columns, batches }: Table): Promise<TableSi
 function refuseLongCell(row: Row, number: number, columns: Table['columns']): void {
   const place = row.findIndex((cell) => {
     const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell;
-    return typeof text === 'string' && text.length > mostCharacters;
+    return typeof text === 'string' && text.length > maxCellCharacters;
   });
   if (place === -1) return;
   const name = JSON.stringify(columns[place]?.name ?? '');
@@ -49,13 +49,13 @@ function refuseLongCell(row: Row, number: number, columns: Table['columns']): vo
 export async function* valueUpdates(table: Table, title: string): AsyncGenerator<Buffer, void, undefined> {
   const width = table.columns.length;
   if (width === 0) return;
-  const mostRows = Math.max(1, Math.floor(mostCells / width));
+  const maxRows = Math.max(1, Math.floor(maxCells / width));
   let firstRow = 1;
   let rows: string[] = [];
   let bytes = 0;
   for await (const row of rowTexts(table)) {
     const rowBytes = Buffer.byteLength(row);
-    if (rows.length === mostRows || (rows.length > 0 && bytes + rowBytes > mostBytes)) {
+    if (rows.length === maxRows || (rows.length > 0 && bytes + rowBytes > maxBytes)) {
       yield updateBody(title, firstRow, rows, width);
       firstRow += rows.length;
       rows = [];

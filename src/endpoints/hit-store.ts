@@ -4,44 +4,44 @@
  * revision that has been seen before is not read again.
  */
 import { digest, sameDigest } from '../digest.ts';
-import type { Ask, Database } from '../storage/database.ts';
-import type { EndpointRow, StandingRow } from '../storage/schema.ts';
+import type { Database, PreparedQuery } from '../storage/database.ts';
+import type { EndpointRow, OwnerStatusRow } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toEndpoint } from './endpoint-store.ts';
 import { parameterMap } from './proxy-store.ts';
 
-export interface Hit {
+export interface FoundEndpoint {
   readonly endpoint: Endpoint;
   /** Undefined when the account was deleted. */
-  readonly owner: StandingRow | undefined;
+  readonly owner: OwnerStatusRow | undefined;
   /** What the owner fixed on the proxy; empty on the direct route. */
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
 
-export type FindHit = (id: string) => Promise<Hit | undefined>;
+export type FindEndpoint = (id: string) => Promise<FoundEndpoint | undefined>;
 
-export function endpointFinder({ db, ask }: Database): FindHit {
+export function endpointFinder({ db, prepareQuery }: Database): FindEndpoint {
   const stamped = db
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
     .where('endpoints.id', '=', '');
   return remembering(
-    ask(stamped.select(stampColumns).compile()),
-    ask(stamped.selectAll('endpoints').select(ownerColumns).compile()),
+    prepareQuery(stamped.select(stampColumns).compile()),
+    prepareQuery(stamped.selectAll('endpoints').select(ownerColumns).compile()),
     (row) => ({ endpoint: toEndpoint(row), owner: toOwner(row), fixedParameters: {} }),
   );
 }
 
 /** Looked up by digest and then compared whole, so that timing tells nothing about other ids. */
-export function proxyFinder({ db, ask }: Database): FindHit {
+export function proxyFinder({ db, prepareQuery }: Database): FindEndpoint {
   const stamped = db
     .selectFrom('proxies')
     .innerJoin('endpoints', 'endpoints.id', 'proxies.endpoint_id')
     .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
     .where('proxies.digest', '=', '');
   const find = remembering(
-    ask(stamped.select(stampColumns).compile()),
-    ask(
+    prepareQuery(stamped.select(stampColumns).compile()),
+    prepareQuery(
       stamped
         .selectAll('endpoints')
         .select(ownerColumns)
@@ -87,7 +87,7 @@ const ownerColumns = [
   'accounts.revision as owner_revision',
 ] as const;
 
-type OwnerColumns = { [Name in keyof Omit<StandingRow, 'id'>]: StandingRow[Name] | null } & {
+type OwnerColumns = { [Name in keyof Omit<OwnerStatusRow, 'id'>]: OwnerStatusRow[Name] | null } & {
   owner_id: string | null;
   owner_revision: number | null;
 };
@@ -95,11 +95,11 @@ type OwnerColumns = { [Name in keyof Omit<StandingRow, 'id'>]: StandingRow[Name]
 const rememberedHits = 10_000;
 
 function remembering<Row extends EndpointRow & OwnerColumns>(
-  askStamp: Ask<Stamp>,
-  askAll: Ask<Row>,
-  read: (row: Row, key: string) => Hit | undefined,
-): FindHit {
-  const known = new Map<string, { readonly row: Row; readonly hit: Hit }>();
+  askStamp: PreparedQuery<Stamp>,
+  askAll: PreparedQuery<Row>,
+  read: (row: Row, key: string) => FoundEndpoint | undefined,
+): FindEndpoint {
+  const known = new Map<string, { readonly row: Row; readonly hit: FoundEndpoint }>();
   return async (key) => {
     const stamp = await askStamp(key);
     if (!stamp) {
@@ -121,12 +121,12 @@ function isCurrent(row: EndpointRow & OwnerColumns, stamp: Stamp): boolean {
   return row.revision === stamp.endpoint_revision && row.owner_revision === stamp.owner_revision;
 }
 
-function withBalance(hit: Hit, { credits, held }: Stamp): Hit {
+function withBalance(hit: FoundEndpoint, { credits, held }: Stamp): FoundEndpoint {
   const { endpoint, owner, fixedParameters } = hit;
   return { endpoint, owner: owner && { ...owner, credits, held: held ?? 0 }, fixedParameters };
 }
 
-function toOwner(row: OwnerColumns): StandingRow | undefined {
+function toOwner(row: OwnerColumns): OwnerStatusRow | undefined {
   if (row.owner_id === null) return undefined;
   return {
     id: row.owner_id,

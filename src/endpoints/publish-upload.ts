@@ -6,12 +6,12 @@ import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
-import { ingestCsv } from '../sources/csv-ingest.ts';
-import { defaultCsvLimits } from '../sources/csv-limits.ts';
-import type { CsvUploadSettings } from '../sources/csv-upload.ts';
+import { ingestCsv } from '../sources/csv-upload/ingest.ts';
+import { defaultCsvLimits } from '../sources/csv-upload/limits.ts';
+import type { CsvUploadSettings } from '../sources/csv-upload/source.ts';
 import type { Schema } from '../storage/schema.ts';
 import { abandonUpload, beginUpload, commitUpload, removeUpload } from '../storage/upload-store.ts';
-import type { TableDescription } from '../table-file/table-layout.ts';
+import type { TableDescription } from '../stored-table/table-layout.ts';
 import type { Endpoint } from './endpoint.ts';
 import { insertEndpoint, updateEndpoint } from './endpoint-store.ts';
 

@@ -4,8 +4,8 @@
  * step when the answer is ready, and a hit that comes too late is refused then. Without a limit nothing is.
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { Standing } from '../accounts/account.ts';
-import type { OutboxMail } from '../plans/settle-tasks.ts';
+import type { OwnerStatus } from '../accounts/account.ts';
+import type { OutboxMail } from '../credits/settle-tasks.ts';
 import type { ExportContext } from './export-context.ts';
 
 export interface Charge {
@@ -15,15 +15,15 @@ export interface Charge {
 }
 
 export interface Charged {
-  readonly owner: Standing;
+  readonly owner: OwnerStatus;
   readonly endpointId: string;
   /** The data lies in memory. */
-  readonly isAtHand: boolean;
+  readonly isInMemory: boolean;
 }
 
 export async function beginCharge(context: ExportContext, charged: Charged): Promise<Charge> {
   if (charged.owner.credits === null) return freeOfCharge(context);
-  return charged.isAtHand ? chargeAtOnce(context, charged) : holdThenPost(context, charged);
+  return charged.isInMemory ? chargeAtOnce(context, charged) : holdThenPost(context, charged);
 }
 
 function freeOfCharge({ credits }: ExportContext): Charge {

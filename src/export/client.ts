@@ -9,7 +9,7 @@ export interface Client {
 }
 
 /** A command or a job, which waits to the end. */
-export const patientClient: Client = { isGone: false, signal: new AbortController().signal };
+export const alwaysConnected: Client = { isGone: false, signal: new AbortController().signal };
 
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';

@@ -5,8 +5,8 @@ import { type AllAccess, openAllAccess } from '../access/endpoint-access.ts';
 import type { AppContext } from '../app-context.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
 import { finishRefreshes } from '../connections/fresh-token.ts';
-import { type Credits, openCredits } from '../plans/credits.ts';
-import { openSqlPool, type SqlPool } from '../transform/sql-pool.ts';
+import { type Credits, openCredits } from '../credits/credits.ts';
+import { openSqlPool, type SqlPool } from '../sql/pool.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
 
 export interface ExportContext extends ConnectionContext {

@@ -106,5 +106,5 @@ function readFlag(query: Query, name: ParameterName): boolean {
 }
 
 function invalid(parameter: string, problem: string): ServiceError {
-  return new ServiceError('parameterInvalid', { holes: { parameter, problem } });
+  return new ServiceError('parameterInvalid', { placeholders: { parameter, problem } });
 }

@@ -9,7 +9,7 @@ import { ServiceError } from '../errors.ts';
 import { PlatformRefusal } from '../platform-request.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { type FetchRequest, ReadAgain } from '../sources/source.ts';
-import { spoolWhole, type WholeTable } from '../table-file/table-spool.ts';
+import { spoolWhole, type WholeTable } from '../stored-table/table-spool.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { type Client, ClientGoneError } from './client.ts';
 import type { ExportContext } from './export-context.ts';
@@ -17,15 +17,15 @@ import type { ExportContext } from './export-context.ts';
 export interface Wanted {
   readonly allFields: boolean;
   /** No more rows than these; undefined: all. */
-  readonly mostRows?: number | undefined;
+  readonly maxRows?: number | undefined;
 }
 
-const mostReadings = 4;
+const maxReadings = 4;
 
 export async function readSource(
   context: ExportContext,
   endpoint: Endpoint,
-  { allFields, mostRows }: Wanted,
+  { allFields, maxRows }: Wanted,
   client: Client,
 ): Promise<WholeTable> {
   const { connectionId, sourceSettings: settings, fields } = endpoint;
@@ -35,7 +35,7 @@ export async function readSource(
     settings,
     fields,
     allFields,
-    ...(mostRows !== undefined && { mostRows }),
+    ...(maxRows !== undefined && { maxRows }),
     uploadsDir: context.config.uploadsDir,
     call:
       connectionId !== null && over
@@ -61,10 +61,10 @@ async function readWhole(
     try {
       const table = await allSources[source].fetch(request);
       if (table.stored) return { table, release: nothingToRelease };
-      const wanted = request.mostRows === undefined ? table : firstRows(table, request.mostRows);
+      const wanted = request.maxRows === undefined ? table : firstRows(table, request.maxRows);
       return await spoolWhole(wanted, scratchDir);
     } catch (error) {
-      if (!(error instanceof ReadAgain) || reading === mostReadings) throw error;
+      if (!(error instanceof ReadAgain) || reading === maxReadings) throw error;
     }
   }
 }

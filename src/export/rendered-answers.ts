@@ -9,7 +9,7 @@ import type { Table } from '../table.ts';
 type Body = string | Uint8Array;
 
 const keptBytes = 16 * 1024 * 1024;
-const longestKept = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 export class RenderedAnswers {
   readonly #bodies = new Map<Table, Map<FormatName, Uint8Array>>();
@@ -22,7 +22,7 @@ export class RenderedAnswers {
   /** The body as it is to be sent. */
   keep(table: Table, type: FormatName, body: Body): Body {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    if (bytes.byteLength > longestKept) return bytes;
+    if (bytes.byteLength > maxBodyBytes) return bytes;
     const ofTable = this.#bodies.get(table) ?? new Map<FormatName, Uint8Array>();
     if (!ofTable.has(type)) this.#bytes += bytes.byteLength;
     ofTable.set(type, bytes);

@@ -4,20 +4,20 @@
  */
 
 import type { Route } from '../access/bearer.ts';
-import type { Standing } from '../accounts/account.ts';
+import type { OwnerStatus } from '../accounts/account.ts';
+import type { OutboxMail } from '../credits/settle-tasks.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import { nestJson } from '../formats/json-layouts.ts';
 import { exportRan } from '../mail/messages.ts';
-import type { OutboxMail } from '../plans/settle-tasks.ts';
 import { randomId } from '../random-id.ts';
 import { allSources } from '../sources/all-sources.ts';
+import { runSql } from '../sql/run-sql.ts';
+import { spoolWhole, type WholeTable } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
-import { spoolWhole, type WholeTable } from '../table-file/table-spool.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
-import { runSql } from '../transform/sql.ts';
 import { type Answer, beginAnswer, isWhole, type Pieces, wholeAnswer } from './answer.ts';
 import { beginCharge } from './charge.ts';
 import { type Client, ClientGoneError } from './client.ts';
@@ -36,12 +36,12 @@ export interface ExportRequest {
 }
 
 /** A request that has passed every check; nothing has been fetched and no credit touched. */
-export interface AllowedExport extends Sample {
-  readonly owner: Standing;
+export interface AllowedExport extends PlannedExport {
+  readonly owner: OwnerStatus;
   readonly saves: readonly Save[];
 }
 
-export interface Sample {
+export interface PlannedExport {
   readonly endpoint: Endpoint;
   readonly parameters: ExportParameters;
   readonly type: FormatName;
@@ -61,12 +61,16 @@ const sampleRows = 10;
 export async function allowExport(context: ExportContext, request: ExportRequest): Promise<AllowedExport> {
   const access = await context.access[request.route](request.id, request.authorization);
   const parameters = readParameters({ ...request.query, ...access.fixedParameters });
-  const sample = sampleOf(context, access.endpoint, parameters);
+  const sample = planExport(context, access.endpoint, parameters);
   return { owner: access.owner, ...sample, saves: await savesOf(context, access.endpoint, parameters) };
 }
 
 /** What the owner may see before anyone asks: no credit is needed. */
-export function sampleOf(context: ExportContext, endpoint: Endpoint, parameters: ExportParameters): Sample {
+export function planExport(
+  context: ExportContext,
+  endpoint: Endpoint,
+  parameters: ExportParameters,
+): PlannedExport {
   refuseUnavailable(endpoint, parameters);
   const type = parameters.type ?? endpoint.type;
   const { extension } = allFormats[type];
@@ -76,7 +80,7 @@ export function sampleOf(context: ExportContext, endpoint: Endpoint, parameters:
 
 function refuseUnavailable(endpoint: Endpoint, parameters: ExportParameters): void {
   if (parameters.allFields && !endpoint.customParameters.includes('all_fields')) {
-    throw new ServiceError('customParameterDisabled', { holes: { parameter: 'all_fields' } });
+    throw new ServiceError('customParameterDisabled', { placeholders: { parameter: 'all_fields' } });
   }
 }
 
@@ -87,7 +91,11 @@ export async function runExport(
   client: Client,
 ): Promise<ExportOutcome> {
   const { owner, endpoint } = allowed;
-  const charge = await beginCharge(context, { owner, endpointId: endpoint.id, isAtHand: isAtHand(allowed) });
+  const charge = await beginCharge(context, {
+    owner,
+    endpointId: endpoint.id,
+    isInMemory: isInMemory(allowed),
+  });
   let produced: Produced | undefined;
   try {
     produced = await produce(context, allowed, client);
@@ -105,15 +113,15 @@ export async function runExport(
 }
 
 /** Nothing is saved for a hit that might still be refused. */
-function isAtHand({ endpoint, parameters, saves }: AllowedExport): boolean {
-  const { isAtHand } = allSources[endpoint.source];
-  return parameters.sql === undefined && saves.length === 0 && isAtHand(endpoint.sourceSettings);
+function isInMemory({ endpoint, parameters, saves }: AllowedExport): boolean {
+  const { isInMemory } = allSources[endpoint.source];
+  return parameters.sql === undefined && saves.length === 0 && isInMemory(endpoint.sourceSettings);
 }
 
 /** At most ten rows, for nothing (4.2, section 8). */
 export async function runSample(
   context: ExportContext,
-  allowed: Sample,
+  allowed: PlannedExport,
   client: Client,
 ): Promise<ExportOutcome> {
   return produce(context, allowed, client, sampleRows);
@@ -126,18 +134,18 @@ interface Produced extends ExportOutcome {
 /** Steps 2 to 7. */
 async function produce(
   context: ExportContext,
-  sample: Sample,
+  sample: PlannedExport,
   client: Client,
-  mostRows?: number,
+  maxRows?: number,
 ): Promise<Produced> {
   const { endpoint, parameters, type, filename } = sample;
   const { allFields, sql } = parameters;
   // With `sql` even a sample needs every row.
-  const wanted = { allFields, mostRows: sql === undefined ? mostRows : undefined };
+  const wanted = { allFields, maxRows: sql === undefined ? maxRows : undefined };
   const read = await readSource(context, endpoint, wanted, client);
   try {
     const transformed = await transform(context, sample, read, client);
-    const table = mostRows === undefined ? transformed.table : firstRows(transformed.table, mostRows);
+    const table = maxRows === undefined ? transformed.table : firstRows(transformed.table, maxRows);
     const rendered = await render(context, endpoint, parameters, table, type).catch(async (error) => {
       await transformed.release();
       throw error;
@@ -157,7 +165,7 @@ async function produce(
 /** Steps 4 and 5. */
 async function transform(
   context: ExportContext,
-  { endpoint, parameters }: Sample,
+  { endpoint, parameters }: PlannedExport,
   { table }: WholeTable,
   client: Client,
 ): Promise<WholeTable> {
@@ -196,14 +204,14 @@ async function render(
 ): Promise<Answer & { readonly nonce: string }> {
   const format = allFormats[type];
   const isPage = format.contentType === 'text/html';
-  const isKept = table.isKept === true && key === undefined && !isPage;
-  const before = isKept ? rendered.get(table, type) : undefined;
+  const isCacheable = table.isCacheable === true && key === undefined && !isPage;
+  const before = isCacheable ? rendered.get(table, type) : undefined;
   if (before) return { ...wholeAnswer(before), nonce: '' };
   const nonce = isPage ? randomId() : '';
   const pieces = format.render(table, { title: endpoint.name, nonce, scratchFolder: config.scratchDir });
   const answer = await beginAnswer(nest(pieces, format.contentType, key));
   const { body } = answer;
-  if (isKept && isWhole(body)) return { ...wholeAnswer(rendered.keep(table, type, body)), nonce };
+  if (isCacheable && isWhole(body)) return { ...wholeAnswer(rendered.keep(table, type, body)), nonce };
   return { ...answer, nonce };
 }
 

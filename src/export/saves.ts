@@ -24,12 +24,12 @@ export async function savesOf(
 ): Promise<readonly Save[]> {
   if (!saveToGdrive && !saveToGsheets) return [];
   if (saveToGsheets && !endpoint.allowedSpreadsheets.includes(saveToGsheets.spreadsheet)) {
-    throw new ServiceError('customParameterDisabled', { holes: { parameter: 'save_to_gsheets' } });
+    throw new ServiceError('customParameterDisabled', { placeholders: { parameter: 'save_to_gsheets' } });
   }
   const connectionId = await googleConnection(context, endpoint);
   if (connectionId === undefined) {
     const parameter = saveToGdrive ? 'save_to_gdrive' : 'save_to_gsheets';
-    throw new ServiceError('destinationNotConnected', { holes: { parameter } });
+    throw new ServiceError('destinationNotConnected', { placeholders: { parameter } });
   }
   return [
     ...(saveToGdrive ? [{ destination: 'save_to_gdrive', target: {}, connectionId } as const] : []),

@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sqlCompiledFolder, sqlResultsFolder } from '../transform/sql-pool.ts';
+import { sqlCompiledFolder, sqlResultsFolder } from '../sql/pool.ts';
 
 /** No export takes that long. */
 const abandonedAfterMs = 6 * 60 * 60 * 1_000;

@@ -18,7 +18,7 @@ test('quotes stand only where they are needed', async () => {
 
 test('written forms are repeated, values are written plainly', async () => {
   const columns: Column[] = [
-    { name: 'n', type: 'number', plain: false },
+    { name: 'n', type: 'number', needsNoEscaping: false },
     { name: 'b', type: 'boolean' },
     { name: 'j', type: 'json' },
   ];

@@ -4,8 +4,8 @@
  * column both are `""` and a blank text has quotes, because readers skip blank lines (4.7).
  */
 import { open } from 'node:fs/promises';
+import { rowsFile } from '../stored-table/table-layout.ts';
 import type { Cell, Column, Row, StoredTable, Table } from '../table.ts';
-import { rowsFile } from '../table-file/table-layout.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
 import { type ColumnWriter, type RowLayout, rowPieces, rowWriter } from './row-pieces.ts';
@@ -71,7 +71,13 @@ function loneCell(row: Row): string {
 function csvColumn(column: Column, at: number): ColumnWriter {
   const open = at === 0 ? '' : ',';
   const number = column.type === 'integer' || column.type === 'number' || column.type === 'boolean';
-  return { open, close: '', copied: number && column.plain === true, value: csvCell, other: () => open };
+  return {
+    open,
+    close: '',
+    copied: number && column.needsNoEscaping === true,
+    value: csvCell,
+    other: () => open,
+  };
 }
 
 function csvCell(cell: Cell): string {

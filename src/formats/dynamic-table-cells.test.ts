@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Cell, Column } from '../table.ts';
 import { cellWriter } from './dynamic-table-cells.ts';
 
-const written = (type: Column['type'], cell: Cell, plain = false) =>
-  cellWriter({ name: 'a', type, plain })(cell);
+const written = (type: Column['type'], cell: Cell, needsNoEscaping = false) =>
+  cellWriter({ name: 'a', type, needsNoEscaping })(cell);
 
 describe('a cell of the interactive table', () => {
   test.each<[Column['type'], Cell, string]>([
@@ -33,7 +33,7 @@ describe('a cell of the interactive table', () => {
     expect(written(type, cell)).toBe(json);
   });
 
-  test('of a plain column is copied, but a number never loses digits', () => {
+  test('of a column that needs no escaping is copied, but a number never loses digits', () => {
     expect(written('string', 'Ada', true)).toBe('"Ada"');
     expect(written('string', null, true)).toBe('null');
     expect(written('integer', '123456789012345', true)).toBe('123456789012345');

@@ -5,24 +5,26 @@
 import type { Cell, Column } from '../table.ts';
 
 export function cellWriter(column: Column): (cell: Cell) => string {
-  const plain = column.plain === true;
+  const needsNoEscaping = column.needsNoEscaping === true;
   switch (column.type) {
     case 'integer':
     case 'number':
-      return (cell) => (typeof cell === 'string' ? writtenNumber(cell, plain) : writtenValue(cell));
+      return (cell) => (typeof cell === 'string' ? writtenNumber(cell, needsNoEscaping) : writtenValue(cell));
     case 'boolean':
       return (cell) => (typeof cell === 'string' ? writtenBoolean(cell) : writtenValue(cell));
     case 'json':
       return writtenValue;
     case 'string':
     case 'any':
-      return plain ? (cell) => (typeof cell === 'string' ? `"${cell}"` : writtenValue(cell)) : writtenValue;
+      return needsNoEscaping
+        ? (cell) => (typeof cell === 'string' ? `"${cell}"` : writtenValue(cell))
+        : writtenValue;
   }
 }
 
 /** Fifteen digits always survive a double; with more, or in another spelling, only a trial can tell. */
-function writtenNumber(text: string, plain: boolean): string {
-  if (plain && text.length <= 15) return text;
+function writtenNumber(text: string, needsNoEscaping: boolean): string {
+  if (needsNoEscaping && text.length <= 15) return text;
   return /^-?\d/.test(text) && String(Number(text)) === text ? text : JSON.stringify(text);
 }
 

@@ -28,7 +28,7 @@ function tableCell(column: Column): ColumnWriter {
   return {
     open: '<td>',
     close: '</td>',
-    copied: column.plain === true,
+    copied: column.needsNoEscaping === true,
     value: (cell) => escapeHtml(text(cell) ?? ''),
     other: () => '<td></td>',
   };

@@ -17,7 +17,7 @@ import {
 } from './json-layouts.ts';
 
 const columns: Column[] = [
-  { name: 'id', type: 'integer', plain: true },
+  { name: 'id', type: 'integer', needsNoEscaping: true },
   { name: 'a "b"', type: 'string' },
 ];
 const rows: Row[] = [
@@ -111,7 +111,7 @@ test('columns of a wide and long table keep their rows in order', async () => {
 test('the schema declares what the rows hold', async () => {
   const types: Column[] = (
     ['integer', 'integer', 'boolean', 'boolean', 'number', 'json', 'any', 'integer'] as const
-  ).map((type, at) => ({ name: `c${at}`, type, plain: true }));
+  ).map((type, at) => ({ name: `c${at}`, type, needsNoEscaping: true }));
   const body = await rendered(
     jsonTable,
     tableOf(types, [

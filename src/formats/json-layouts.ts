@@ -8,8 +8,8 @@ import type { Format } from './format.ts';
 import { enclose, joinPieces } from './join-pieces.ts';
 import { jsonCell, jsonSpecial } from './json-cell.ts';
 import { type ColumnWriter, cellText, rowPieces, rowWriter } from './row-pieces.ts';
+import { SpillBuffers } from './spill-buffers.ts';
 import { watchColumns } from './table-schema.ts';
-import { TextLanes } from './text-lanes.ts';
 
 /** `[{"a":1},{"a":2}]` */
 export const jsonRecords = jsonFormat((table) => {
@@ -33,7 +33,7 @@ export const jsonIndex = jsonFormat((table) => {
 
 /** `{"a":{"0":1,"1":2}}` */
 export const jsonColumns = jsonFormat(async function* (table, { scratchFolder }) {
-  const lanes = new TextLanes(scratchFolder, table.columns.length);
+  const lanes = new SpillBuffers(scratchFolder, table.columns.length);
   try {
     await fillColumnLanes(table, lanes);
     yield* joinPieces(columnObjects(namesOf(table), lanes));
@@ -55,7 +55,7 @@ export const jsonValues = jsonFormat((table) => {
 export const jsonTable = jsonFormat(async function* (table, { scratchFolder }) {
   const watched = watchColumns(table.columns, objectColumns(table));
   const writeRow = rowWriter(watched.writers, '{', '}');
-  const lanes = new TextLanes(scratchFolder, 1);
+  const lanes = new SpillBuffers(scratchFolder, 1);
   try {
     let separator = '';
     for await (const batch of table.batches) {
@@ -63,7 +63,7 @@ export const jsonTable = jsonFormat(async function* (table, { scratchFolder }) {
         lanes.append(0, separator + writeRow(row));
         separator = ',';
       }
-      await lanes.settle();
+      await lanes.spill();
     }
     const opening = `{"schema":${watched.schema(namesOf(table))},"data":[`;
     yield* joinPieces(enclose(opening, lanes.read(0), ']}'));
@@ -103,15 +103,15 @@ function jsonColumn(column: Column, prefix: string): ColumnWriter {
   const writeCell = jsonCell(column);
   const other = (cell: Cell): string => prefix + writeCell(cell);
   if (column.type !== 'string' && column.type !== 'any') {
-    const copied = column.type === 'json' || column.plain === true;
+    const copied = column.type === 'json' || column.needsNoEscaping === true;
     return { open: prefix, close: '', copied, value: writeCell, other };
   }
   const value = (cell: Cell): string | undefined =>
     typeof cell === 'string' && !jsonSpecial.test(cell) ? cell : undefined;
-  return { open: `${prefix}"`, close: '"', copied: column.plain === true, value, other };
+  return { open: `${prefix}"`, close: '"', copied: column.needsNoEscaping === true, value, other };
 }
 
-async function fillColumnLanes(table: Table, lanes: TextLanes): Promise<void> {
+async function fillColumnLanes(table: Table, lanes: SpillBuffers): Promise<void> {
   const writers = table.columns.map((column) => jsonColumn(column, ''));
   let index = 0;
   for await (const batch of table.batches) {
@@ -120,7 +120,7 @@ async function fillColumnLanes(table: Table, lanes: TextLanes): Promise<void> {
     writers.forEach((writer, column) => {
       lanes.append(column, columnText(batch, column, keys, writer));
     });
-    await lanes.settle();
+    await lanes.spill();
   }
 }
 
@@ -136,7 +136,7 @@ function columnText(batch: Batch, column: number, keys: readonly string[], write
 
 async function* columnObjects(
   names: readonly string[],
-  lanes: TextLanes,
+  lanes: SpillBuffers,
 ): AsyncGenerator<string | Uint8Array> {
   yield '{';
   for (const [at, name] of names.entries()) {

@@ -37,7 +37,7 @@ function element(column: Column, name: string, tag: string): ColumnWriter {
   return {
     open,
     close,
-    copied: column.plain === true,
+    copied: column.needsNoEscaping === true,
     value: (cell) => {
       const value = text(cell);
       return value === null ? undefined : escapeXml(value);

@@ -5,8 +5,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ConsentError, completeConsent, takeConsent } from '../connections/consent.ts';
 import { GrantRefusal } from '../connections/oauth-grants.ts';
+import { docsPage, docsRoot } from '../docs-site/page.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import { docsPage, docsPageHeaders, docsRoot } from './docs-page.ts';
+import { docsPageHeaders } from './page-policy.ts';
 
 interface CallbackRoute {
   Querystring: Readonly<Record<'state' | 'code' | 'error' | 'iss', string | readonly string[] | undefined>>;
@@ -47,7 +48,7 @@ async function problemOf(
     return 'The consent was not given. Nothing was connected; begin again if that was not what you wanted.';
   } catch (thrown) {
     if (thrown instanceof ConsentError) return thrown.message;
-    if (thrown instanceof GrantRefusal && thrown.kind !== 'passing') {
+    if (thrown instanceof GrantRefusal && thrown.kind !== 'transient') {
       return 'The platform did not accept the code. Begin again.';
     }
     throw thrown;

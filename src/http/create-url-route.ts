@@ -72,7 +72,9 @@ async function createForAccount(
 /** What another connection may see is worth another try; any other failure ends the request. */
 function refusalOf(error: unknown): ServiceError {
   if (error instanceof ChoiceError) {
-    return new ServiceError('bodyInvalid', { holes: { problem: `Field '${error.part}' ${error.message}` } });
+    return new ServiceError('bodyInvalid', {
+      placeholders: { problem: `Field '${error.part}' ${error.message}` },
+    });
   }
   if (error instanceof ServiceError && (error.status === 423 || error.key === 'platformDisconnected'))
     return error;
@@ -86,6 +88,6 @@ function requireBody(body: unknown): z.infer<typeof createUrlBody> {
   const field = issue?.path.join('.');
   const problem = issue?.code === 'invalid_type' && field ? 'must be a text' : (issue?.message ?? 'is wrong');
   throw new ServiceError('bodyInvalid', {
-    holes: { problem: field ? `Field '${field}' ${problem}.` : problem },
+    placeholders: { problem: field ? `Field '${field}' ${problem}.` : problem },
   });
 }

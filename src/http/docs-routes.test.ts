@@ -1,13 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { allErrors } from '../errors.ts';
+import { errorKeys } from '../docs-site/error-pages.ts';
+import { allErrors, errorPageName, helpAddress } from '../errors.ts';
 import { parameterMeanings } from '../export/parameters.ts';
 import { allFormats } from '../formats/all-formats.ts';
 import { plans } from '../plans/plans.ts';
-import { errorKeys } from './docs-errors.ts';
 import { docsRoutes } from './docs-routes.ts';
-import { errorPageName, helpAddress } from './responses.ts';
 
 function docs(environment: Record<string, string> = {}): FastifyInstance {
   const app = fastify();

@@ -5,8 +5,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { docsPage, docsPageHeaders, docsRoot } from './docs-page.ts';
-import { docsPages } from './docs-pages.ts';
+import { docsPages } from '../docs-site/all-pages.ts';
+import { docsPage, docsRoot } from '../docs-site/page.ts';
+import { docsPageHeaders } from './page-policy.ts';
 
 export function docsRoutes(app: FastifyInstance, config: Config): void {
   const root = docsRoot(config);
@@ -23,8 +24,8 @@ export function docsRoutes(app: FastifyInstance, config: Config): void {
   app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) =>
     send(reply, request.params['*'].replace(/\/+$/, '')),
   );
-  sendFile(app, '/docs/style.css', 'text/css; charset=utf-8', './docs-style.css');
-  sendFile(app, '/docs/icon.svg', 'image/svg+xml', './docs-icon.svg');
+  sendFile(app, '/docs/style.css', 'text/css; charset=utf-8', '../docs-site/style.css');
+  sendFile(app, '/docs/icon.svg', 'image/svg+xml', '../docs-site/icon.svg');
 }
 
 async function makePages(root: string, config: Config): Promise<ReadonlyMap<string, string>> {

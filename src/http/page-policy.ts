@@ -23,3 +23,11 @@ export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
       return "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   }
 }
+
+/** On every page of the documentation, and on those that look like it. */
+export const docsPageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': pagePolicy('docs', ''),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;

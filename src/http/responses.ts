@@ -3,7 +3,7 @@
  * on none.
  */
 import type { FastifyReply } from 'fastify';
-import { type ErrorKey, ServiceError } from '../errors.ts';
+import { helpAddress, ServiceError } from '../errors.ts';
 import { pagePolicy } from './page-policy.ts';
 
 /** On every answer of the export routes, errors too. */
@@ -27,15 +27,6 @@ export function sendError(reply: FastifyReply, error: ServiceError, docsUrl: str
       ...(error.data !== undefined && { data: error.data }),
       help: helpAddress(docsUrl, error.key),
     });
-}
-
-export function helpAddress(docsUrl: string, key: ErrorKey): string {
-  return `${docsUrl}/errors/${errorPageName(key)}`;
-}
-
-/** `objectNotFound` has the page `object-not-found`. */
-export function errorPageName(key: ErrorKey): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Anything that is not an error of ours becomes one that tells nothing about the inside. */

@@ -1,8 +1,8 @@
 /** The sources of 1.3, by the name kept with an endpoint. */
-import { airtable } from './airtable.ts';
-import { csvUpload } from './csv-upload.ts';
-import { googleSheets } from './google-sheets.ts';
-import { notion } from './notion.ts';
+import { airtable } from './airtable/source.ts';
+import { csvUpload } from './csv-upload/source.ts';
+import { googleSheets } from './google-sheets/source.ts';
+import { notion } from './notion/source.ts';
 import type { Source } from './source.ts';
 
 export const allSources = {

@@ -33,7 +33,7 @@ export function refuseChanges(
 }
 
 export function structureChanged(platform: string, data: string, cause?: unknown): ServiceError {
-  return new ServiceError('structureChanged', { holes: { platform }, data, cause });
+  return new ServiceError('structureChanged', { placeholders: { platform }, data, cause });
 }
 
 function changeOf(before: RememberedField, now: RememberedField | undefined): string | undefined {

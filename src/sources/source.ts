@@ -14,7 +14,7 @@ export interface Source {
    */
   fetch(request: FetchRequest): Promise<Table>;
   /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
-  isAtHand(settings: unknown): boolean;
+  isInMemory(settings: unknown): boolean;
   /** What an endpoint for this choice is to remember. Absent where endpoints are made in another way. */
   choose?(request: ChooseRequest): Promise<Chosen>;
 }
@@ -27,7 +27,7 @@ export interface FetchRequest {
   /** All fields that the source has now, whatever was selected (step 3 of 4.2). */
   readonly allFields: boolean;
   /** No more rows than these are wanted; absent: all. */
-  readonly mostRows?: number;
+  readonly maxRows?: number;
   /** Folder of uploaded files. */
   readonly uploadsDir: string;
   /** For sources on a platform. */

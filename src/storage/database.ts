@@ -22,11 +22,11 @@ export interface Database {
   /** The file of SQLite, where a query holds up the thread that asks it. */
   readonly file?: string;
   /** A question that every hit asks: compiled once, answered by the quickest way the engine has. */
-  ask<Row>(compiled: CompiledQuery<Row>): Ask<Row>;
+  prepareQuery<Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row>;
   close(): Promise<void>;
 }
 
-export type Ask<Row> = (...parameters: readonly string[]) => Promise<Row | undefined>;
+export type PreparedQuery<Row> = (...parameters: readonly string[]) => Promise<Row | undefined>;
 
 const postgresEngine: Engine = {
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
@@ -62,11 +62,11 @@ async function openPostgres(connectionString: string): Promise<Database> {
   // An idle connection that breaks is replaced by the pool at its next use.
   pool.on('error', () => {});
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const ask = <Row>(compiled: CompiledQuery<Row>): Ask<Row> => {
+  const prepareQuery = <Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row> => {
     return async (...parameters) => {
       const asked: CompiledQuery<Row> = { ...compiled, parameters };
       return (await db.executeQuery(asked)).rows[0];
     };
   };
-  return { db, engine: postgresEngine, ask, close: () => db.destroy() };
+  return { db, engine: postgresEngine, prepareQuery, close: () => db.destroy() };
 }

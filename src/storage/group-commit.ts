@@ -20,7 +20,7 @@ export function groupCommit<Item, Answer>(
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
-      await settle(group, work);
+      await commitGroup(group, work);
     }
     running = false;
   }
@@ -34,7 +34,7 @@ export function groupCommit<Item, Answer>(
     });
 }
 
-async function settle<Item, Answer>(
+async function commitGroup<Item, Answer>(
   group: readonly Waiting<Item, Answer>[],
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<void> {

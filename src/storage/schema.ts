@@ -48,7 +48,7 @@ export interface AccountRow {
 }
 
 /** What decides whether a hit is served. */
-export type StandingRow = Omit<AccountRow, 'admin' | 'password_hash' | 'created_at' | 'revision'>;
+export type OwnerStatusRow = Omit<AccountRow, 'admin' | 'password_hash' | 'created_at' | 'revision'>;
 
 export interface TrialRow {
   /** Of the e-mail address, so that a trial stays one-time when the account is deleted. */

@@ -26,5 +26,5 @@ export function openSqlite(url: string): Database {
     reader.close();
     await db.destroy();
   };
-  return { db, engine: sqliteEngine, file, ask: reader.ask, close };
+  return { db, engine: sqliteEngine, file, prepareQuery: reader.prepareQuery, close };
 }

@@ -4,10 +4,10 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery } from 'kysely';
-import type { Ask } from './database.ts';
+import type { PreparedQuery } from './database.ts';
 
 export interface SqliteReader {
-  ask<Row>(compiled: CompiledQuery<Row>): Ask<Row>;
+  prepareQuery<Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row>;
   close(): void;
 }
 
@@ -15,7 +15,7 @@ export interface SqliteReader {
 export function sqliteReader(file: string): SqliteReader {
   let database: DatabaseSync | undefined;
   return {
-    ask: <Row>({ sql }: CompiledQuery<Row>): Ask<Row> => {
+    prepareQuery: <Row>({ sql }: CompiledQuery<Row>): PreparedQuery<Row> => {
       database ??= new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
       const statement = database.prepare(sql);
       // As everywhere in Kysely, the compiled query says what its rows are.

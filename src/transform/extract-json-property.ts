@@ -15,9 +15,11 @@ export function extractJsonProperty(table: Table, property: string): Table {
 }
 
 /** A json column may hold plain text afterwards. */
-function extractedColumn({ name, type, plain }: Column): Column {
+function extractedColumn({ name, type, needsNoEscaping }: Column): Column {
   if (type === 'json') return { name, type: 'any' };
-  return type === 'string' || type === 'any' || plain === undefined ? { name, type } : { name, type, plain };
+  return type === 'string' || type === 'any' || needsNoEscaping === undefined
+    ? { name, type }
+    : { name, type, needsNoEscaping };
 }
 
 async function* mapRows(batches: Table['batches'], map: (row: Row) => Row): AsyncGenerator<Row[]> {

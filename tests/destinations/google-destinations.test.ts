@@ -70,7 +70,7 @@ function refusalOf(status: number, text: string): Error {
   const { success, data } = errorSchema.safeParse(text.startsWith('{') ? JSON.parse(text) : undefined);
   if (!success) return new PlatformRefusal(status, '', text);
   if (status === 429)
-    return new ServiceError('platformRateLimit', { holes: { code: data.error.status ?? '' } });
+    return new ServiceError('platformRateLimit', { placeholders: { code: data.error.status ?? '' } });
   return new PlatformRefusal(
     status,
     data.error.errors?.[0]?.reason ?? data.error.status ?? '',

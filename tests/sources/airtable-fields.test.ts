@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cellReader } from '../../src/sources/airtable-cells.ts';
-import { columnType, columnTypes } from '../../src/sources/airtable-field-types.ts';
-import { fieldSchema } from '../../src/sources/airtable-schema.ts';
+import { cellReader } from '../../src/sources/airtable/cells.ts';
+import { columnType, columnTypes } from '../../src/sources/airtable/field-types.ts';
+import { fieldSchema } from '../../src/sources/airtable/schema.ts';
 
 const folder = join(import.meta.dirname, 'airtable');
 

@@ -14,8 +14,8 @@ import {
   seedAirtable,
 } from '../../emulators/airtable/airtable-seed.ts';
 import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
-import { airtable } from '../../src/sources/airtable.ts';
-import { chooseAirtable } from '../../src/sources/airtable-choice.ts';
+import { chooseAirtable } from '../../src/sources/airtable/choose.ts';
+import { airtable } from '../../src/sources/airtable/source.ts';
 import { type Chosen, ReadAgain } from '../../src/sources/source.ts';
 import type { Cell, Table } from '../../src/table.ts';
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ingestCsv } from '../../src/sources/csv-ingest.ts';
-import { defaultCsvLimits } from '../../src/sources/csv-limits.ts';
-import { folderTable, readDescription } from '../../src/table-file/table-reader.ts';
+import { ingestCsv } from '../../src/sources/csv-upload/ingest.ts';
+import { defaultCsvLimits } from '../../src/sources/csv-upload/limits.ts';
+import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
 
 type Written = string | null;
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ingestCsv } from '../../src/sources/csv-ingest.ts';
-import { defaultCsvLimits } from '../../src/sources/csv-limits.ts';
-import { CsvUploadError } from '../../src/sources/csv-upload-error.ts';
-import { sqliteFile } from '../../src/table-file/table-layout.ts';
-import { folderTable, readDescription } from '../../src/table-file/table-reader.ts';
+import { ingestCsv } from '../../src/sources/csv-upload/ingest.ts';
+import { defaultCsvLimits } from '../../src/sources/csv-upload/limits.ts';
+import { CsvUploadError } from '../../src/sources/csv-upload/upload-error.ts';
+import { sqliteFile } from '../../src/stored-table/table-layout.ts';
+import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
 
 const cases = join(import.meta.dirname, 'csv-upload');
 

@@ -9,7 +9,7 @@ import { type GoogleEmulator, startGoogleEmulator } from '../../emulators/google
 import { googleFaults } from '../../emulators/google/google-faults.ts';
 import { fillSheet, type SeededGoogle, seedGoogle } from '../../emulators/google/google-seed.ts';
 import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
-import { googleSheets } from '../../src/sources/google-sheets.ts';
+import { googleSheets } from '../../src/sources/google-sheets/source.ts';
 import type { FetchRequest } from '../../src/sources/source.ts';
 import type { Row } from '../../src/table.ts';
 
@@ -252,6 +252,6 @@ test('20,000 rows, whole and in order, in few calls; the first ten in three', as
   expect(rows.every((row, index) => row[0] === `row ${index + 1}` && row[1] === index * 10 + 1)).toBe(true);
   expect(google.api.calls.length - before).toBeLessThanOrEqual(12);
   const beforeTen = google.api.calls.length;
-  expect((await read(settings, { mostRows: 10 })).rows).toEqual(rows.slice(0, 10));
+  expect((await read(settings, { maxRows: 10 })).rows).toEqual(rows.slice(0, 10));
   expect(google.api.calls.length - beforeTen).toBe(3);
 });

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ServiceError } from '../../src/errors.ts';
 import { PlatformRefusal } from '../../src/platform-request.ts';
-import { googleSheets } from '../../src/sources/google-sheets.ts';
+import { googleSheets } from '../../src/sources/google-sheets/source.ts';
 import { ChoiceError, type FetchRequest, ReadAgain } from '../../src/sources/source.ts';
 import type { Row } from '../../src/table.ts';
 import { type StandIn, type StandInSheet, sheetShape, standIn } from './google-stand-in.ts';
@@ -100,7 +100,7 @@ describe('what is asked of Google', () => {
   test('only the first rows when no more are wanted', async () => {
     const google = standIn(sheetOf([['Id', 'Name'], ...numbered(60_000)]));
     const { settings } = await choose(google);
-    expect((await read(google, settings, { mostRows: 10 })).rows).toEqual(numbered(10));
+    expect((await read(google, settings, { maxRows: 10 })).rows).toEqual(numbered(10));
     expect(google.paths.filter((path) => path.includes('A51%3A'))).toEqual([]);
     expect(google.paths).toHaveLength(3);
   });
@@ -109,7 +109,7 @@ describe('what is asked of Google', () => {
     const gap = Array.from({ length: 300 }, () => []);
     const google = standIn(sheetOf([['Id', 'Name'], [0, 'x'], ...gap, ...numbered(300)]));
     const { settings } = await choose(google);
-    expect((await read(google, settings, { mostRows: 10 })).rows).toEqual([[0, 'x'], ...numbered(9)]);
+    expect((await read(google, settings, { maxRows: 10 })).rows).toEqual([[0, 'x'], ...numbered(9)]);
   });
 
   test('the next rows while the ones before are used', async () => {
@@ -320,7 +320,7 @@ describe('refusals of Google', () => {
   test('what the calls throw themselves is passed on', async () => {
     const google = standIn(sheetOf([['A']]));
     const { settings } = await choose(google);
-    const limit = new ServiceError('platformRateLimit', { holes: { code: 'RESOURCE_EXHAUSTED' } });
+    const limit = new ServiceError('platformRateLimit', { placeholders: { code: 'RESOURCE_EXHAUSTED' } });
     google.before = () => {
       throw limit;
     };

@@ -134,9 +134,9 @@ describe('a change since the endpoint was made', () => {
     change();
     await expect(workspace.read(chosen)).rejects.toMatchObject(refusal(data));
     await expect(workspace.read({ ...chosen, fields: ['Hours'] })).rejects.toMatchObject(refusal(data));
-    const others = await workspace.read({ ...chosen, fields: ['Done', 'Name'] }, { mostRows: 1 });
+    const others = await workspace.read({ ...chosen, fields: ['Done', 'Name'] }, { maxRows: 1 });
     expect(others.columns.map(({ name }) => name)).toEqual(['Done', 'Name']);
-    const all = await workspace.read(chosen, { allFields: true, mostRows: 1 });
+    const all = await workspace.read(chosen, { allFields: true, maxRows: 1 });
     expect(all.columns.map(({ name }) => name)).toEqual([
       'Name',
       ...Object.keys(tasks().properties).slice(1),
@@ -145,8 +145,8 @@ describe('a change since the endpoint was made', () => {
 
   it('a field was added: it is exported with all, and can be selected', async () => {
     tasks().properties['Place'] = { id: 'plc9', type: 'place', config: {} };
-    expect((await workspace.read(chosen, { mostRows: 1 })).columns.at(-1)?.name).toBe('Place');
-    expect((await workspace.read({ ...chosen, fields: ['Place'] }, { mostRows: 1 })).columns).toHaveLength(1);
+    expect((await workspace.read(chosen, { maxRows: 1 })).columns.at(-1)?.name).toBe('Place');
+    expect((await workspace.read({ ...chosen, fields: ['Place'] }, { maxRows: 1 })).columns).toHaveLength(1);
     const unknown = workspace.read({ ...chosen, fields: ['Somewhere'] });
     await expect(unknown).rejects.toMatchObject(refusal('The database has no field "Somewhere".'));
   });

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { notion } from '../../src/sources/notion.ts';
+import { notion } from '../../src/sources/notion/source.ts';
 import { listPage, notionStandIn, pageRow } from './notion-stand-in.ts';
 
 const folder = join(import.meta.dirname, 'notion');

@@ -56,7 +56,7 @@ describe('rows', () => {
     addItems(950);
     const chosen = await workspace.choose(items, ['Name']);
     workspace.takeCalls();
-    const { rows } = await workspace.read(chosen, { mostRows: 10 });
+    const { rows } = await workspace.read(chosen, { maxRows: 10 });
     expect(rows).toEqual(rowNames(10).map((Name) => ({ Name })));
     expect(workspace.takeCalls()).toHaveLength(2);
   });

@@ -6,7 +6,7 @@ import type { NotionDataSource } from '../../emulators/notion/notion-data.ts';
 import { startNotionEmulator } from '../../emulators/notion/notion-emulator.ts';
 import { seedNotion } from '../../emulators/notion/notion-seed.ts';
 import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
-import { notion } from '../../src/sources/notion.ts';
+import { notion } from '../../src/sources/notion/source.ts';
 import type { ChooseRequest, Chosen, FetchRequest } from '../../src/sources/source.ts';
 import type { Cell, Column } from '../../src/table.ts';
 

@@ -4,8 +4,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { runSql } from '../../src/transform/sql.ts';
-import { openSqlPool } from '../../src/transform/sql-pool.ts';
+import { openSqlPool } from '../../src/sql/pool.ts';
+import { runSql } from '../../src/sql/run-sql.ts';
 import { tableOf } from './sql-cast.ts';
 
 const scratchFolder = join(process.argv[2] ?? '', 'killed');

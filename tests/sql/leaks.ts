@@ -10,7 +10,7 @@ const leaks: readonly RegExp[] = [
   /node:|\.ts\b|node_modules/,
   /not authorized|prohibited/i,
   /ERR_[A-Z]/,
-  /sql-child|sql-results|table\.sqlite/,
+  /sandbox\/child|sql-results|table\.sqlite/,
   /undefined|\[object/,
   /TypeError|RangeError|SqlRefusal/,
   /should this be a string literal/,

@@ -6,13 +6,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '../../src/errors.ts';
+import { openSqlPool, type SqlPool, type SqlPoolOptions } from '../../src/sql/pool.ts';
+import { runSql } from '../../src/sql/run-sql.ts';
+import { spoolTable } from '../../src/sql/sql-spool.ts';
+import { writeSqliteFile } from '../../src/stored-table/sqlite-table.ts';
+import { sqliteFile } from '../../src/stored-table/table-layout.ts';
+import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
 import type { Cell, Column, ColumnType, Row, Table } from '../../src/table.ts';
-import { writeSqliteFile } from '../../src/table-file/sqlite-table.ts';
-import { sqliteFile } from '../../src/table-file/table-layout.ts';
-import { folderTable, readDescription } from '../../src/table-file/table-reader.ts';
-import { runSql } from '../../src/transform/sql.ts';
-import { openSqlPool, type SqlPool, type SqlPoolOptions } from '../../src/transform/sql-pool.ts';
-import { spoolTable } from '../../src/transform/sql-spool.ts';
 
 export interface SqlGround {
   readonly pool: SqlPool;

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runSql } from '../../src/transform/sql.ts';
+import { runSql } from '../../src/sql/run-sql.ts';
 import { expectNoLeak } from './leaks.ts';
 import { openSqlGround, outcomeOf, type SqlGround, storedOf, tableOf } from './sql-cast.ts';
 
@@ -191,7 +191,7 @@ function processesOf({ scratchFolder }: SqlGround): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => readProcess(pid, 'environ').includes(scratchFolder))
-    .filter((pid) => readProcess(pid, 'cmdline').includes('sql-child'))
+    .filter((pid) => readProcess(pid, 'cmdline').includes('sandbox/child'))
     .map(Number);
 }
 

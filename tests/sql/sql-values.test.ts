@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runSql } from '../../src/sql/run-sql.ts';
 import type { Table } from '../../src/table.ts';
-import { runSql } from '../../src/transform/sql.ts';
 import { awkwardTable } from './awkward-table.ts';
 import { cellsOf, openSqlGround, outcomeOf, type SqlGround, storedOf, tableOf } from './sql-cast.ts';
 
@@ -174,7 +174,7 @@ describe('a large result', () => {
     const read = [];
     for await (const batch of table.batches) read.push(...batch);
     expect(read).toEqual(rows.map(([n, flag, text]) => [String(n), String(flag), text]));
-    expect(table.columns.map(({ type, plain }) => [type, plain])).toEqual([
+    expect(table.columns.map(({ type, needsNoEscaping }) => [type, needsNoEscaping])).toEqual([
       ['integer', true],
       ['boolean', true],
       ['string', false],

@@ -1,0 +1,47 @@
+/**
+ * Every page of the documentation under its path below `/docs`: guides from `docs/guide`, the rest from the
+ * tables in code, so that they cannot differ from what the service does (section 7, `help`).
+ */
+import { readFileSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { errorPageName } from '../errors.ts';
+import { errorKeys, errorList, errorPage } from './error-pages.ts';
+import { formatReference } from './format-pages.ts';
+import { parameterReference } from './parameter-pages.ts';
+import { planTable } from './plan-pages.ts';
+
+export async function docsPages(config: Config): Promise<ReadonlyMap<string, string>> {
+  const errorPages = errorKeys.map((key): [string, string] => [
+    `errors/${errorPageName(key)}`,
+    errorPage(key, config),
+  ]);
+  return new Map([
+    ['', guide('overview', config)],
+    ['getting-started', guide('getting-started', config)],
+    ['parameters', parameterReference(config)],
+    ['formats', await formatReference()],
+    ['sql', `${guide('sql', config)}\n${sqlLimits(config)}`],
+    ['connections', guide('connections', config)],
+    ['saving', guide('saving', config)],
+    ['authentication', guide('authentication', config)],
+    ['credits', `${guide('credits', config)}\n${planTable()}`],
+    ['errors', errorList()],
+    ...errorPages,
+  ]);
+}
+
+/** The address that guides are written with. */
+const writtenBaseUrl = 'http://localhost:8080';
+
+function guide(name: string, { baseUrl }: Config): string {
+  const text = readFileSync(new URL(`../../docs/guide/${name}.md`, import.meta.url), 'utf8');
+  return text.replaceAll(writtenBaseUrl, baseUrl);
+}
+
+function sqlLimits({ sqlTimeLimitMs, sqlMemoryLimitMb }: Config): string {
+  return `| Limit of this service | Value |
+|---|---|
+| Time of a statement | ${sqlTimeLimitMs / 1_000} s |
+| Memory of a statement, and size of its result | ${sqlMemoryLimitMb} MB |
+`;
+}

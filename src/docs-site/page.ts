@@ -1,0 +1,104 @@
+/**
+ * The frame of every page of the documentation: title, navigation with the sections of the page, and the way
+ * to the next one. It loads its own style sheet and nothing else.
+ */
+import type { Config } from '../config.ts';
+import { escapeHtml } from '../formats/markup.ts';
+import { version } from '../version.ts';
+import { type Rendered, renderMarkdown } from './markdown.ts';
+
+export interface DocsPage {
+  /** Where the documentation is mounted, as seen by the browser: `/docs`. */
+  readonly root: string;
+  /** Below the root; empty for the first page. */
+  readonly path: string;
+  readonly markdown: string;
+}
+
+/** In the order in which they are read. */
+const navigation: readonly (readonly [string, string])[] = [
+  ['', 'Overview'],
+  ['getting-started', 'Getting started'],
+  ['parameters', 'Parameters'],
+  ['formats', 'Formats'],
+  ['sql', 'SQL'],
+  ['connections', 'Connections'],
+  ['saving', 'Saving'],
+  ['authentication', 'Authentication'],
+  ['credits', 'Credits'],
+  ['errors', 'Errors'],
+];
+
+/** Where the documentation is mounted, as a browser sees it. */
+export function docsRoot({ baseUrl }: Config): string {
+  return `${new URL(baseUrl).pathname.replace(/\/+$/, '')}/docs`;
+}
+
+export function docsPage({ root, path, markdown }: DocsPage): string {
+  const page = renderMarkdown(markdown, (target) => pageAddress(root, target));
+  const address = (to: string): string => escapeHtml(to === '' ? root : `${root}/${to}`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(path === '' ? page.title : `${page.title} · Tablecast`)}</title>
+<link rel="icon" href="${address('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${address(`style.css?${version}`)}">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the text</a>
+<header>
+<a class="brand" href="${address('')}">${logo}<span>Tablecast</span></a>
+<nav aria-label="Documentation">
+<ul>
+${navigation.map(([to, label]) => navigationItem(to, label, path, page, address)).join('\n')}
+</ul>
+</nav>
+</header>
+<main id="content">
+${page.html}
+${nextPage(path, address)}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Documents link to each other as files, `../guide/sql.md`; errors have a page each. */
+function pageAddress(root: string, target: string): string {
+  const link = /(?:^|\/)([a-z-]+)\.md(?:#(.*))?$/.exec(target);
+  if (!link) return target;
+  const [, name = '', anchor] = link;
+  if (name === 'errors' && anchor !== undefined) return `${root}/errors/${anchor}`;
+  const path = name === 'overview' ? root : `${root}/${name === 'plans' ? 'credits' : name}`;
+  return anchor === undefined ? path : `${path}#${anchor}`;
+}
+
+function navigationItem(
+  to: string,
+  label: string,
+  path: string,
+  { sections }: Rendered,
+  address: (to: string) => string,
+): string {
+  const here = to === path || (to !== '' && path.startsWith(`${to}/`));
+  const link = `<a href="${address(to)}"${to === path ? ' aria-current="page"' : ''}>${label}</a>`;
+  if (!here) return `<li>${link}</li>`;
+  if (to !== path) return `<li class="here">${link}</li>`;
+  const inner = sections.map(
+    ({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`,
+  );
+  return `<li class="here">${link}${inner.length > 1 ? `<ul>${inner.join('')}</ul>` : ''}</li>`;
+}
+
+function nextPage(path: string, address: (to: string) => string): string {
+  const at = navigation.findIndex(([to]) => to === path);
+  const [to, label] = (at < 0 ? undefined : navigation[at + 1]) ?? [];
+  if (to === undefined) return '';
+  return `<p class="next"><a href="${address(to)}"><span>Next</span>${label}</a></p>`;
+}
+
+const logo =
+  '<svg viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="18" height="18" rx="4"/><path d="M1 7h18M7 7v12"/></svg>';

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { detectDialect } from './dialect.ts';
+
+test.each([
+  ['a,b\n1,2\n', ','],
+  ['a;b\n1,5;2\n', ';'],
+  ['a\tb\n1,5\t2\n', '\t'],
+  ['a|b\n1|2\n', '|'],
+  ['a\n1,2\n3,4\n', ''],
+  ['a,b,c\n1\n2\n', ','],
+  ['a;b;c,d', ';'],
+  ['"a;b;c",d\n', ','],
+  ['h \t"1;a"', '\t'],
+  ['"h "\t"1,"', '\t'],
+  ['pipe,size\n5" pipe,x\n6" pipe,y\n', ','],
+  ['\n\na;b\n\n1;2\n', ';'],
+  ['', ''],
+])('%j is split by %j', (head, delimiter) => {
+  expect(detectDialect(head, true)).toEqual({ delimiter, declared: false });
+});
+
+test.each([
+  ['sep=;\na,b\n', ';'],
+  ['SEP=\t\r\na,b\n', '\t'],
+  ['"sep=|"\ra,b\n', '|'],
+])('%j declares %j', (head, delimiter) => {
+  expect(detectDialect(head, true)).toEqual({ delimiter, declared: true });
+});
+
+test.each(['sep=;x\na,b\n', 'sep=\na,b\n', 'x\nsep=;\n'])('%j declares nothing', (head) => {
+  expect(detectDialect(head, true).declared).toBe(false);
+});
+
+test('a header longer than the text at hand is split by what it holds most of', () => {
+  expect(detectDialect(`"${new Array(100).fill('a, b').join('";"')}`, false).delimiter).toBe(';');
+  expect(detectDialect('"a";"b', false).delimiter).toBe(';');
+});
+
+test('a row that the end of the text cuts off does not count', () => {
+  expect(detectDialect('a;b;c\n1;2;3\n4,5,6', false).delimiter).toBe(';');
+});

@@ -1,0 +1,180 @@
+/**
+ * Reads an uploaded CSV file, whatever its encoding and delimiter, into a table file and a SQLite file in one
+ * folder. Types are decided over whole columns and no cell is lost: a file that turns out wider than its
+ * header, or not to be UTF-8 after all, is read once more (1.3).
+ */
+import { open } from 'node:fs/promises';
+import { maxSqlColumns, writeSqliteFile } from '../../stored-table/sqlite-table.ts';
+import { sqliteFile, type TableDescription } from '../../stored-table/table-layout.ts';
+import { folderTable } from '../../stored-table/table-reader.ts';
+import { TableWriter } from '../../stored-table/table-writer.ts';
+import { columnNames, namedWidth } from '../header-names.ts';
+import { CsvColumnTally } from './column-tally.ts';
+import { type CsvDialect, detectDialect } from './dialect.ts';
+import { type CsvEncoding, decodeText, detectEncoding, NotUtf8 } from './encoding.ts';
+import type { CsvLimits } from './limits.ts';
+import { CsvParser, isBlankLine } from './parser.ts';
+import { CsvRowRecorder } from './row-recorder.ts';
+import { CsvSpool } from './spool.ts';
+import { CsvUploadError } from './upload-error.ts';
+
+/** Enough of a file to tell its encoding and delimiter. */
+const sampleBytes = 256 * 1024;
+
+/** Writes into the existing, empty `folder`; everything is on disk when it returns. */
+export async function ingestCsv(
+  input: AsyncIterable<Uint8Array>,
+  folder: string,
+  limits: CsvLimits,
+): Promise<TableDescription> {
+  const spool = await CsvSpool.open(input, folder, limits.maxBytes);
+  let description: TableDescription;
+  try {
+    description = await readSpool(spool, folder, limits);
+  } finally {
+    await spool.remove();
+  }
+  await writeSqlite(folder, description);
+  if (process.platform !== 'win32') await syncToDisk(folder, 'r');
+  return description;
+}
+
+async function readSpool(spool: CsvSpool, folder: string, limits: CsvLimits): Promise<TableDescription> {
+  let encoding = detectEncoding(await firstBytes(spool));
+  let width = 0;
+  for (;;) {
+    try {
+      const read = await readTable(spool, encoding, { folder, limits, width });
+      if (typeof read !== 'number') return read;
+      width = read;
+    } catch (error) {
+      if (!(error instanceof NotUtf8)) throw error;
+      encoding = 'windows-1252';
+    }
+  }
+}
+
+async function firstBytes(spool: CsvSpool): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of spool.read()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= sampleBytes) break;
+  }
+  return Buffer.concat(pieces);
+}
+
+async function dialectOf(spool: CsvSpool, encoding: CsvEncoding): Promise<CsvDialect> {
+  let head = '';
+  for await (const text of decodeText(spool.read(), encoding)) {
+    head += text;
+    if (head.length >= sampleBytes) return detectDialect(head, false);
+  }
+  return detectDialect(head, true);
+}
+
+interface Target {
+  readonly folder: string;
+  readonly limits: CsvLimits;
+  /** How many columns are already known to be needed, whatever the header says. */
+  readonly width: number;
+}
+
+/** The table, or the width it needs when that is more than was known. */
+async function readTable(
+  spool: CsvSpool,
+  encoding: CsvEncoding,
+  target: Target,
+): Promise<TableDescription | number> {
+  const { delimiter, declared } = await dialectOf(spool, encoding);
+  const parser = new CsvParser(delimiter, target.limits);
+  const texts = decodeText(spool.read(), encoding);
+  const more = feeder(texts, parser);
+  try {
+    const header = await readHeader(parser, more, declared);
+    const names = columnNames(header, Math.max(target.width, namedWidth(header)));
+    const writer = await TableWriter.open(target.folder, names);
+    try {
+      const tally = new CsvColumnTally(names.length);
+      const recorder = new CsvRowRecorder(
+        { writer, tally, width: names.length },
+        delimiter,
+        target.limits.maxRows,
+      );
+      await recordRows(parser, more, recorder);
+      return recorder.neededWidth > names.length
+        ? recorder.neededWidth
+        : await writer.finish(tally.columns(names));
+    } finally {
+      await writer.close();
+    }
+  } finally {
+    await texts.return();
+  }
+}
+
+/** Hands the parser the next text; false when it has had all. */
+function feeder(texts: AsyncGenerator<string, void, undefined>, parser: CsvParser): () => Promise<boolean> {
+  let ended = false;
+  return async () => {
+    if (ended) return false;
+    const next = await texts.next();
+    ended = next.done === true;
+    if (next.done) parser.end();
+    else parser.push(next.value);
+    return true;
+  };
+}
+
+async function readHeader(
+  parser: CsvParser,
+  more: () => Promise<boolean>,
+  declared: boolean,
+): Promise<string[]> {
+  let skipped = !declared;
+  for (;;) {
+    while (parser.next()) {
+      if (skipped && !isBlankLine(parser))
+        return Array.from({ length: parser.count }, (_, i) => parser.value(i));
+      skipped = true;
+    }
+    if (!(await more())) throw emptyFile();
+  }
+}
+
+async function recordRows(
+  parser: CsvParser,
+  more: () => Promise<boolean>,
+  recorder: CsvRowRecorder,
+): Promise<void> {
+  do {
+    while (parser.next()) {
+      const full = recorder.add(parser);
+      if (full) await full;
+    }
+  } while (await more());
+}
+
+async function writeSqlite(folder: string, description: TableDescription): Promise<void> {
+  if (description.columns.length > maxSqlColumns) return;
+  const file = sqliteFile(folder);
+  await writeSqliteFile(file, description.columns, folderTable(folder, description).batches);
+  await syncToDisk(file, 'r+');
+}
+
+async function syncToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function emptyFile(): CsvUploadError {
+  return new CsvUploadError(
+    'invalid',
+    'The file is empty: it has no line with column names. Check that the right file was chosen, and that it was saved before it was uploaded.',
+  );
+}

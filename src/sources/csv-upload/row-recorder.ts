@@ -1,0 +1,109 @@
+/**
+ * Writes the records of a CSV file into a table file, each cell with exactly its text, and counts them for the
+ * types of the columns. Short rows are filled with missing cells. A row that has something beyond the last
+ * column ends the writing: from there on only the width that the table needs is measured (1.3).
+ */
+import { cellKind, kindBits } from '../../stored-table/table-layout.ts';
+import type { TableWriter } from '../../stored-table/table-writer.ts';
+import { needsQuotes } from './characters.ts';
+import type { CsvColumnTally } from './column-tally.ts';
+import { type CsvParser, isBlankLine, written } from './parser.ts';
+import { CsvUploadError } from './upload-error.ts';
+
+export class CsvRowRecorder {
+  /** How many columns the rows so far need. */
+  neededWidth: number;
+  readonly #writer: TableWriter;
+  readonly #tally: CsvColumnTally;
+  readonly #delimiter: string;
+  readonly #width: number;
+  readonly #maxRows: number;
+  readonly #cells: Int32Array;
+  #rows = 0;
+  #blankLines = 0;
+
+  constructor(
+    table: { writer: TableWriter; tally: CsvColumnTally; width: number },
+    delimiter: string,
+    maxRows: number,
+  ) {
+    this.#writer = table.writer;
+    this.#tally = table.tally;
+    this.#width = table.width;
+    this.#delimiter = delimiter;
+    this.#maxRows = maxRows;
+    this.#cells = new Int32Array(table.width);
+    this.neededWidth = table.width;
+  }
+
+  /** Adds the record that the parser read last; a promise must be awaited before the next one. */
+  add(record: CsvParser): Promise<void> | undefined {
+    if (isBlankLine(record)) {
+      // In a single column an empty line is a missing value, but not where the file only runs out in such lines.
+      if (this.#width === 1) this.#blankLines++;
+      return undefined;
+    }
+    if (this.#blankLines > 0) return this.#addAfterBlankLines(record);
+    return this.#addRow(record) ? this.#writer.flush() : undefined;
+  }
+
+  async #addAfterBlankLines(record: CsvParser): Promise<void> {
+    for (; this.#blankLines > 0; this.#blankLines--) {
+      this.#countRow(record);
+      this.#writer.missing();
+      if (this.#writer.endRow()) await this.#writer.flush();
+    }
+    if (this.#addRow(record)) await this.#writer.flush();
+  }
+
+  #addRow(record: CsvParser): boolean {
+    this.#countRow(record);
+    if (record.count > this.#width) this.neededWidth = Math.max(this.neededWidth, usedWidth(record));
+    if (this.neededWidth > this.#width) return false;
+    this.#tally.add(record);
+    // A blank cell alone on its line is written in its own way.
+    const asItStands = (record.allBits & (needsQuotes | written.quoted)) === 0 && this.#width > 1;
+    if (asItStands) return this.#copyLine(record);
+    for (let cell = 0; cell < this.#width; cell++) this.#writeCell(record, cell);
+    return this.#writer.endRow();
+  }
+
+  /** A line without quotes, or need of them, stands in the table file as it stands in the upload. */
+  #copyLine({ text, count, starts, ends }: CsvParser): boolean {
+    const cells = this.#cells;
+    const width = this.#width;
+    for (let cell = 0; cell < width; cell++) {
+      const length = cell < count ? (ends[cell] ?? 0) - (starts[cell] ?? 0) : 0;
+      cells[cell] = length === 0 ? cellKind.missing : (length << kindBits) | cellKind.text;
+    }
+    const line = text.slice(starts[0], ends[Math.min(count, width) - 1]);
+    const commas = this.#delimiter === ',' || width === 1 ? line : line.replaceAll(this.#delimiter, ',');
+    return this.#writer.copyRow(count < width ? commas + ','.repeat(width - count) : commas, cells);
+  }
+
+  #writeCell(record: CsvParser, cell: number): void {
+    const missing =
+      cell >= record.count || (record.starts[cell] === record.ends[cell] && record.bits[cell] === 0);
+    if (missing) this.#writer.missing();
+    else this.#writer.text(record.value(cell));
+  }
+
+  #countRow(record: CsvParser): void {
+    this.#rows++;
+    if (this.#rows > this.#maxRows) throw tooManyRows(record.line, this.#maxRows);
+  }
+}
+
+/** The cells up to the last one that is not empty. */
+function usedWidth({ count, starts, ends }: CsvParser): number {
+  let used = count;
+  while (used > 0 && starts[used - 1] === ends[used - 1]) used--;
+  return used;
+}
+
+function tooManyRows(line: number, maxRows: number): CsvUploadError {
+  return new CsvUploadError(
+    'tooLarge',
+    `The file has more than ${maxRows.toLocaleString('en')} rows, the most that can be uploaded (line ${line}). Leave out rows that are not needed, or split it into several files.`,
+  );
+}

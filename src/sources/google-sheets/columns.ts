@@ -1,0 +1,85 @@
+/**
+ * The columns of a Google sheet: their names come from the header row, blank and repeated ones named as in a
+ * CSV upload. An endpoint remembers them by name; one that it exports and that is gone is told with 409, with
+ * what stands in its place now. A column that only moved does no harm (1.3 and 7).
+ */
+import { z } from 'zod';
+import { ServiceError } from '../../errors.ts';
+import { columnNames } from '../header-names.ts';
+import { rememberedFields, structureChanged } from '../remembered-fields.ts';
+import { columnLetters } from './area.ts';
+import type { GoogleRow } from './cells.ts';
+
+export const googlePlatform = 'Google Sheets';
+
+export const rememberedColumns = z.array(
+  rememberedFields.element.extend({
+    /** Counted from the left edge of what is exported. */
+    place: z.int().min(0),
+    /** False for a column whose header is blank. */
+    hasHeader: z.boolean(),
+  }),
+);
+
+export type GoogleColumn = z.infer<typeof rememberedColumns>[number];
+
+/** None without a header: then the sheet is empty. */
+export function columnsOf(header: GoogleRow | undefined, width: number): GoogleColumn[] {
+  if (!header) return [];
+  const texts = header.map(headerText);
+  return columnNames(texts, width).map((name, place) => ({
+    id: name,
+    name,
+    type: '',
+    place,
+    hasHeader: (texts[place] ?? '').trim() !== '',
+  }));
+}
+
+function headerText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (typeof cell === 'string' || typeof cell === 'number') return String(cell);
+  const cause = new TypeError('Google answered a header that is neither text, number nor boolean');
+  throw new ServiceError('sourceUnavailable', { cause });
+}
+
+/** How wide the table must be read so that selected columns without a header are in it. */
+export function widthOfSelected(
+  remembered: readonly GoogleColumn[],
+  selected: readonly string[] | null,
+): number {
+  const blank = remembered.filter(({ name, hasHeader }) => !hasHeader && selected?.includes(name));
+  return Math.max(0, ...blank.map(({ place }) => place + 1));
+}
+
+/** The selected columns in order, all for null. Throws 409 when one that the endpoint exports is gone. */
+export function selectColumns(
+  current: readonly GoogleColumn[],
+  remembered: readonly GoogleColumn[],
+  selected: readonly string[] | null,
+  firstColumn: number,
+): readonly GoogleColumn[] {
+  const byName = new Map(current.map((column) => [column.name, column]));
+  const wanted = selected ?? remembered.filter(({ hasHeader }) => hasHeader).map(({ name }) => name);
+  const lost = wanted.filter((name) => !byName.has(name));
+  if (lost.length > 0) {
+    const changes = lost.map((name) => changeOf(name, current, remembered, firstColumn));
+    throw structureChanged(googlePlatform, changes.join(' '));
+  }
+  return selected === null ? current : selected.flatMap((name) => byName.get(name) ?? []);
+}
+
+function changeOf(
+  name: string,
+  current: readonly GoogleColumn[],
+  remembered: readonly GoogleColumn[],
+  firstColumn: number,
+): string {
+  const gone = `The column ${JSON.stringify(name)} is gone`;
+  const before = remembered.find((column) => column.name === name);
+  const now = before && current[before.place];
+  if (!now?.hasHeader || remembered.some((column) => column.name === now.name)) return `${gone}.`;
+  const letters = columnLetters(firstColumn + now.place);
+  return `${gone}; ${JSON.stringify(now.name)} stands in its place (${letters}).`;
+}

@@ -1,0 +1,161 @@
+/**
+ * Reads an area of a Google sheet from top to bottom, some thousand rows a call. The first row that is not
+ * empty is the header. A column without a header counts only if it has data in the rows read together with
+ * the header. Empty rows do not end the table: all of the area is read (1.3).
+ */
+import type { CallPlatform } from '../../platform-request.ts';
+import { ReadAgain } from '../source.ts';
+import type { GoogleArea } from './area.ts';
+import {
+  type DateStyle,
+  type GoogleCells,
+  type GoogleRow,
+  isEmptyCell,
+  isSameReading,
+  mayHoldDates,
+  readAreas,
+} from './cells.ts';
+
+/** Asked for in one call; eight times as many after a call that found nothing. */
+const cellsPerCall = 50_000;
+const growthInGap = 8;
+/** Read even when fewer are wanted, for empty rows among them; eight times as many when they are not enough. */
+const fewestRows = 50;
+const maxReadings = 3;
+
+export interface GoogleCursorRequest {
+  readonly call: CallPlatform;
+  readonly spreadsheet: string;
+  readonly area: GoogleArea;
+  /** How many rows are wanted; absent: all. */
+  readonly maxRows?: number | undefined;
+  /** Dates are expected from the first piece on. */
+  readonly expectDates?: boolean;
+}
+
+export class GoogleCursor {
+  readonly area: GoogleArea;
+  /** How many pieces were read. */
+  pieces = 0;
+  readonly #request: GoogleCursorRequest;
+  #header: FoundHeader | undefined;
+  #row: number;
+  #right: number;
+  #wanted: number;
+  #inGap = false;
+  #expectDates: boolean;
+
+  constructor(request: GoogleCursorRequest) {
+    this.#request = request;
+    this.area = request.area;
+    this.#expectDates = request.expectDates ?? false;
+    this.#row = request.area.top;
+    this.#right = request.area.right;
+    this.#wanted = Math.max(fewestRows, (request.maxRows ?? Number.POSITIVE_INFINITY) + 1);
+  }
+
+  /** Undefined until it was found. */
+  get header(): GoogleRow | undefined {
+    return this.#header?.cells;
+  }
+
+  get width(): number {
+    return Math.max(0, this.#right - this.area.left);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#row >= this.area.bottom || this.width === 0;
+  }
+
+  /** Counts more columns than the first rows have data in. */
+  widen(width: number): void {
+    this.#right = Math.min(this.area.right, Math.max(this.#right, this.area.left + width));
+  }
+
+  /** The next rows under the header, perhaps none; not to be called again before it has answered. */
+  async next(): Promise<GoogleCells> {
+    const bottom = Math.min(this.area.bottom, this.#row + this.#rowsToAsk());
+    const cells = await this.#read({ ...this.area, top: this.#row, bottom, right: this.#right });
+    this.#row = bottom;
+    this.#inGap = cells.shown.length === 0;
+    this.#wanted *= growthInGap;
+    this.pieces += 1;
+    return cells;
+  }
+
+  /** Pieces of one size, so that one is worked on while the next is on its way. */
+  #rowsToAsk(): number {
+    const cells = cellsPerCall * (this.#inGap ? growthInGap : 1);
+    const most = Math.max(1, Math.floor(cells / this.width));
+    const left = Math.max(1, this.area.bottom - this.#row);
+    return Math.min(Math.ceil(left / Math.ceil(left / most)), this.#wanted);
+  }
+
+  async #read(part: GoogleArea): Promise<GoogleCells> {
+    const header = this.#header;
+    for (let reading = 0; reading < maxReadings; reading += 1) {
+      const early = this.#expectDates ? this.#readOnce(part, 'SERIAL_NUMBER', header) : undefined;
+      const [shown, alongside] = await Promise.all([this.#readOnce(part, 'FORMATTED_STRING', header), early]);
+      const skipped = header ? 0 : this.#findHeader(part, shown);
+      const rows = shown.slice(skipped);
+      this.#expectDates = mayHoldDates(rows);
+      if (!this.#expectDates) return { shown: rows };
+      const serials = (alongside ?? (await this.#readOnce(part, 'SERIAL_NUMBER', header))).slice(skipped);
+      if (isSameReading(rows, serials)) return { shown: rows, serials };
+    }
+    throw new ReadAgain('the sheet is being changed while it is read');
+  }
+
+  /** Reads the header again with every piece: a column that moves meanwhile must not mix up the data. */
+  async #readOnce(
+    part: GoogleArea,
+    dates: DateStyle,
+    header: FoundHeader | undefined,
+  ): Promise<readonly GoogleRow[]> {
+    const { call, spreadsheet } = this.#request;
+    const headerArea = header && { ...part, top: header.row, bottom: header.row + 1 };
+    const areas = headerArea ? [part, headerArea] : [part];
+    const [rows = [], [again = []] = []] = await readAreas(call, spreadsheet, areas, dates);
+    const isChanged = header && dates === 'FORMATTED_STRING' && !isSameHeader(header.cells, again, part);
+    if (isChanged) throw new ReadAgain('the header changed while the sheet was read');
+    return rows;
+  }
+
+  /** How many rows to leave out: the header and what is above it, or all when it is further down. */
+  #findHeader(part: GoogleArea, rows: readonly GoogleRow[]): number {
+    const found = rows.findIndex((row) => row.some((cell) => !isBlankCell(cell)));
+    const cells = rows[found];
+    this.#header = cells && { row: part.top + found, cells };
+    this.#right = cells ? Math.min(part.right, part.left + widestOf(rows.slice(found))) : part.right;
+    return cells ? found + 1 : rows.length;
+  }
+}
+
+/** Answers the rows that came with the header; none when all of the area is empty. */
+export async function readToHeader(cursor: GoogleCursor): Promise<GoogleCells> {
+  let cells: GoogleCells = { shown: [] };
+  while (!cursor.header && !cursor.isAtEnd) cells = await cursor.next();
+  return cells;
+}
+
+interface FoundHeader {
+  readonly row: number;
+  readonly cells: GoogleRow;
+}
+
+/** As far as the part is wide: further right there may be formulas that show nothing. */
+function isSameHeader(before: GoogleRow, now: GoogleRow, { left, right }: GoogleArea): boolean {
+  const width = right - left;
+  for (let place = 0; place < width; place += 1) {
+    if ((before[place] ?? '') !== (now[place] ?? '')) return false;
+  }
+  return true;
+}
+
+function isBlankCell(cell: unknown): boolean {
+  return isEmptyCell(cell) || (typeof cell === 'string' && cell.trim() === '');
+}
+
+function widestOf(rows: readonly GoogleRow[]): number {
+  return rows.reduce((width, row) => Math.max(width, row.findLastIndex((cell) => !isEmptyCell(cell)) + 1), 0);
+}

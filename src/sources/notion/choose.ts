@@ -1,0 +1,102 @@
+/**
+ * What an endpoint on Notion is to remember (1.8 and section 2): one data source, chosen by the id of its
+ * database, by its own id or by a pasted address, and its properties as they are then.
+ */
+import { z } from 'zod';
+import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { ChoiceError, type ChooseRequest, type Chosen } from '../source.ts';
+import { textOf } from './cells.ts';
+import { judgeRefusal } from './refusals.ts';
+import { askNotion } from './request.ts';
+import { type NotionDataSource, readDataSource } from './schema.ts';
+
+export async function chooseDatabase({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
+  const id = idIn(choice['database'] ?? '');
+  const { database, title, dataSource } = await findDataSource(call, id).catch(async (error: unknown) => {
+    throw await judgeRefusal(call, error);
+  });
+  if (dataSource.isInTrash)
+    throw new ChoiceError('database', 'names a database that is in the trash of Notion');
+  if (fields) refuseUnknown(fields, dataSource);
+  const remembered = dataSource.properties.map(({ id, name, type }) => ({ id, name, type }));
+  return {
+    settings: { database, dataSource: dataSource.id, fields: remembered },
+    fields,
+    name: dataSource.title || title || 'Notion database',
+  };
+}
+
+interface Found {
+  readonly database: string;
+  /** Of the database; empty when only the data source is known. */
+  readonly title: string;
+  readonly dataSource: NotionDataSource;
+}
+
+const idPattern = /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f])/gi;
+
+/** With dashes. The last id of an address counts; those in its query are of views and opened pages. */
+function idIn(given: string): string {
+  const [path = ''] = given.split(/[?#]/);
+  const digits = path.match(idPattern)?.at(-1)?.replaceAll('-', '').toLowerCase();
+  if (digits) return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const need = 'give the id of a Notion database (32 letters and digits) or the address of its page';
+  throw new ChoiceError('database', given === '' ? `is missing: ${need}` : `holds no id: ${need}`);
+}
+
+const databaseShape = z.object({
+  id: z.string(),
+  title: z.unknown().optional(),
+  data_sources: z.array(z.object({ id: z.string(), name: z.string().nullish() })),
+});
+
+async function findDataSource(call: CallPlatform, id: string): Promise<Found> {
+  const database = await unlessAbsent(askNotion(call, { path: `/v1/databases/${id}` }, databaseShape));
+  const only = database ? onlyDataSource(database.data_sources) : id;
+  const dataSource = await unlessAbsent(readDataSource(call, only));
+  if (dataSource) {
+    const title = database ? textOf(database.title) : '';
+    return { database: database?.id ?? dataSource.database, title, dataSource };
+  }
+  throw new ChoiceError(
+    'database',
+    'names no database that the integration can see: open the database in Notion and add the integration under Connections',
+  );
+}
+
+function onlyDataSource(dataSources: z.infer<typeof databaseShape>['data_sources']): string {
+  const [first, ...others] = dataSources;
+  if (!first) {
+    throw new ChoiceError(
+      'database',
+      'names a database whose rows the integration cannot see: if it is a linked view, choose the original database',
+    );
+  }
+  if (others.length === 0) return first.id;
+  const list = dataSources.map(({ id, name }) => `${id} (${name || 'untitled'})`).join(', ');
+  throw new ChoiceError(
+    'database',
+    `has several data sources: give the id of one of its data sources: ${list}`,
+  );
+}
+
+/** An id of something else is refused as invalid or as not found. */
+async function unlessAbsent<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof PlatformRefusal && (error.status === 404 || error.status === 400)) return undefined;
+    throw error;
+  }
+}
+
+function refuseUnknown(fields: readonly string[], { properties }: NotionDataSource): void {
+  const names = properties.map(({ name }) => name);
+  const unknown = fields.filter((field) => !names.includes(field));
+  if (unknown.length === 0) return;
+  const quoted = (list: readonly string[]): string => list.map((name) => JSON.stringify(name)).join(', ');
+  throw new ChoiceError(
+    'fields',
+    `names no property of the database: ${quoted(unknown)}; it has ${quoted(names)}`,
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * Complete values where a query of Notion cuts them: it hands out at most 25 references of a relation, of
+ * people and of mentions in a text, and computes rollups on the first 25. Such a cell is read once more, by
+ * itself and to its end (sections 1.1 and 2).
+ */
+import { z } from 'zod';
+import { ServiceError } from '../../errors.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { parseOrUnavailable } from '../parse-or-unavailable.ts';
+import { ReadAgain } from '../source.ts';
+import { cursorPage, cursorPages } from './cursor.ts';
+import type { NotionRow, PropertyValue } from './query.ts';
+import { askNotion } from './request.ts';
+import type { NotionProperty } from './schema.ts';
+
+const maxReferences = 25;
+/** Calls under way at once: enough to be as fast as the limit of the platform, whatever one takes. */
+const readers = 3;
+
+/** Puts the complete values into the rows. */
+export async function completeValues(
+  call: CallPlatform,
+  columns: readonly NotionProperty[],
+  rows: readonly NotionRow[],
+): Promise<void> {
+  const cut = rows.flatMap((row) =>
+    columns.filter((property) => isCut(row, property)).map((property) => ({ row, property })),
+  );
+  const rest = cut.values();
+  const reader = async (): Promise<void> => {
+    for (const { row, property } of rest) {
+      const value = await readValue(call, row.id, property);
+      row.values.set(property.key, { type: property.type, value, isCut: false });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(readers, cut.length) }, reader));
+}
+
+function isCut(row: NotionRow, { key, type, followedRelation }: NotionProperty): boolean {
+  const value = row.values.get(key);
+  if (value?.type !== type) return false;
+  if (type === 'rollup') {
+    return followedRelation !== undefined && isCutReferences(row.values.get(followedRelation));
+  }
+  if (type === 'title' || type === 'rich_text') return countMentions(value.value) >= maxReferences;
+  return (type === 'relation' || type === 'people') && isCutReferences(value);
+}
+
+/** Notion does not always say that it cut. */
+function isCutReferences(references: PropertyValue | undefined): boolean {
+  if (!references) return false;
+  return references.isCut || (Array.isArray(references.value) && references.value.length >= maxReferences);
+}
+
+const mentionShape = z.object({ type: z.literal('mention') });
+
+function countMentions(richText: unknown): number {
+  if (!Array.isArray(richText) || richText.length < maxReferences) return 0;
+  return richText.filter((part) => mentionShape.safeParse(part).success).length;
+}
+
+const itemShape = z.looseObject({ type: z.string() });
+const listShape = cursorPage.extend({ property_item: itemShape });
+/** A value that is no list comes alone. */
+const aloneShape = itemShape
+  .extend({ object: z.literal('property_item') })
+  .transform((item) => ({ results: [item], has_more: false, next_cursor: null, property_item: item }));
+const answerShape = z.union([listShape, aloneShape]);
+
+async function readValue(call: CallPlatform, page: string, property: NotionProperty): Promise<unknown> {
+  const path = `/v1/pages/${encodeURIComponent(page)}/properties/${encodeURIComponent(property.key)}?page_size=100`;
+  const ask = (cursor: string | undefined) =>
+    askNotion(
+      call,
+      { path: cursor === undefined ? path : `${path}&start_cursor=${encodeURIComponent(cursor)}` },
+      answerShape,
+    ).catch(refusedItem);
+  const items: unknown[] = [];
+  let last: unknown;
+  for await (const answer of cursorPages(ask, { ahead: false })) {
+    for (const item of answer.results) items.push(item);
+    last = answer.property_item[property.type];
+  }
+  if (property.type === 'rollup') return wholeRollup(last, items);
+  return items.flatMap((item) => parseOrUnavailable(itemShape, item)[property.type] ?? []);
+}
+
+/** The row was deleted since it was read. */
+function refusedItem(error: unknown): never {
+  const isGone = error instanceof PlatformRefusal && error.status === 404;
+  throw isGone ? new ReadAgain('a row went away while it was read', { cause: error }) : error;
+}
+
+/** What is calculated stands in the last answer; what is shown as it is, in all of them together. */
+function wholeRollup(last: unknown, items: readonly unknown[]): unknown {
+  const rollup = parseOrUnavailable(itemShape, last);
+  if (rollup.type === 'incomplete') {
+    throw new ServiceError('sourceUnavailable', {
+      data: 'Notion did not finish calculating a rollup. Try again.',
+    });
+  }
+  return rollup.type === 'array' ? { type: 'array', array: items } : rollup;
+}

@@ -1,0 +1,168 @@
+/**
+ * One SQL process as the service sees it: started with a limit on its memory and an empty environment, given
+ * one job at a time, ended when the job takes too long (4.8).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { decodeReply, FrameReader, forgetWord, frame, type SqlJob, type SqlReply } from './wire.ts';
+
+export interface SqlProcessOptions {
+  readonly node: string;
+  readonly memoryLimitMb: number;
+  /** Where SQLite sorts what is too much for its cache. */
+  readonly sortFolder: string;
+  readonly compileCacheFolder: string;
+}
+
+/** The process ended before it answered. */
+export class SqlProcessEnded extends Error {
+  override readonly name = 'SqlProcessEnded';
+}
+
+const childFile = fileURLToPath(new URL('./sandbox/child.ts', import.meta.url));
+
+/** Address space that V8 reserves for code and the limit counts though hardly any of it is used. */
+const codeRangeMb = process.arch === 'x64' ? 512 : 128;
+/** Node's own program and libraries: part of the resident size, but not of the limit. */
+const programMb = 56;
+const smallestDataMb = 96;
+
+/**
+ * Sets the limit and waits beside the process: when the service is gone, however it ended, the fourth pipe
+ * closes and the process is killed even in the middle of a statement.
+ */
+const script = `ulimit -d "$1"; ulimit -f "$2"; shift 2
+exec 4<&0 </dev/null
+"$@" <&4 3<&- 4<&- &
+exec 4<&- >&-
+read -r _ <&3
+kill -9 $! 2>/dev/null`;
+
+export class SqlProcess {
+  readonly #child: ChildProcess;
+  readonly #input: Writable;
+  readonly #frames = new FrameReader();
+  #pending: PromiseWithResolvers<SqlReply>;
+  #ended = false;
+  /** Of the process itself, known when it is ready. */
+  pid = 0;
+  readonly ready: Promise<void>;
+  readonly ended: Promise<void>;
+
+  constructor(options: SqlProcessOptions) {
+    const { child, input, output } = start(options);
+    this.#child = child;
+    this.#input = input;
+    this.#pending = Promise.withResolvers<SqlReply>();
+    this.ready = this.#pending.promise.then((answer) => {
+      if (answer.kind === 'ready') this.pid = answer.pid;
+    });
+    output.on('data', (chunk: Buffer) => this.#receive(chunk));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    // The output closes when the process is gone and can write no more.
+    output.on('close', resolve);
+    for (const source of [output, input, child]) source.on('close', this.end).on('error', this.end);
+  }
+
+  get isEnded(): boolean {
+    return this.#ended;
+  }
+
+  run(job: SqlJob): Promise<SqlReply> {
+    this.#pending = Promise.withResolvers<SqlReply>();
+    if (this.#ended) this.#pending.reject(new SqlProcessEnded());
+    else this.#input.write(frame(JSON.stringify(job)));
+    return this.#pending.promise;
+  }
+
+  /** Closes what it keeps open. */
+  forget(): void {
+    if (!this.#ended) this.#input.write(frame(forgetWord));
+  }
+
+  readonly end = (): void => {
+    if (this.#ended) return;
+    this.#ended = true;
+    killGroup(this.#child);
+    this.#child.stdio[0]?.destroy();
+    this.#child.stdio[3]?.destroy();
+    this.#pending.reject(new SqlProcessEnded());
+  };
+
+  #receive(chunk: Buffer): void {
+    try {
+      this.#frames.push(chunk);
+      const answer = this.#frames.next();
+      if (answer) this.#pending.resolve(decodeReply(answer));
+    } catch (error) {
+      this.#pending.reject(error);
+      this.end();
+    }
+  }
+}
+
+/** Compiles the modules of the process, so that those started later are small and quick to start. */
+export function prepareSqlProcess(options: SqlProcessOptions): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const child = spawn(options.node, [childFile, String(options.memoryLimitMb), 'prepare'], {
+    env: environment(options),
+    stdio: 'ignore',
+  });
+  child.on('exit', () => resolve()).on('error', () => resolve());
+  return promise;
+}
+
+function start(options: SqlProcessOptions): { child: ChildProcess; input: Writable; output: Readable } {
+  const dataKb = 1024 * (codeRangeMb + dataMb(options.memoryLimitMb));
+  // Half more than a result may have: it is measured after each piece.
+  const fileBlocks = 1.5 * 2048 * options.memoryLimitMb;
+  const child = spawn(
+    '/bin/sh',
+    ['-c', script, 'sh', String(dataKb), String(fileBlocks), options.node, ...nodeArguments(options)],
+    {
+      env: environment(options),
+      // A group of its own, so that shell and process are ended together.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+    },
+  );
+  child.unref();
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error('the SQL process has no pipes');
+  return { child, input: stdin, output: stdout };
+}
+
+function dataMb(memoryLimitMb: number): number {
+  return Math.max(smallestDataMb, Math.floor(1.25 * memoryLimitMb) - programMb);
+}
+
+function nodeArguments({ memoryLimitMb }: SqlProcessOptions): string[] {
+  return [
+    '--v8-pool-size=0',
+    '--max-semi-space-size=4',
+    `--max-old-space-size=${Math.max(48, Math.floor(memoryLimitMb / 2))}`,
+    '--disable-warning=ExperimentalWarning',
+    childFile,
+    String(memoryLimitMb),
+  ];
+}
+
+function environment({ compileCacheFolder, sortFolder }: SqlProcessOptions): Record<string, string> {
+  return {
+    NODE_COMPILE_CACHE: compileCacheFolder,
+    SQLITE_TMPDIR: sortFolder,
+    UV_THREADPOOL_SIZE: '1',
+    MALLOC_ARENA_MAX: '1',
+  };
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Step 5 of an export: a SELECT over the table, which it knows as `service_table`; or the refusal with its
+ * reason (4.8). The statement runs in a process of the pool.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ServiceError } from '../errors.ts';
+import { maxSqlColumns } from '../stored-table/sqlite-table.ts';
+import { sqliteFile } from '../stored-table/table-layout.ts';
+import { blocksInMemory, blockTable, folderTable, readDescription } from '../stored-table/table-reader.ts';
+import type { Table } from '../table.ts';
+import type { SqlPool } from './pool.ts';
+import { runShared } from './shared-runs.ts';
+import { SqlRefusal } from './sql-refusal.ts';
+import { spoolTable } from './sql-spool.ts';
+import { statementProblem } from './statement.ts';
+import type { SqlOutcome } from './turn.ts';
+
+export interface SqlRun {
+  readonly pool: SqlPool;
+  /** An existing folder for what must lie on disk meanwhile. */
+  readonly scratchFolder: string;
+  /** Statements of different keys take turns. */
+  readonly fairnessKey: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface SqlResult {
+  readonly table: Table;
+  /** Removes what the table was read from; call it when the table is no longer read. */
+  release(): Promise<void>;
+}
+
+export async function runSql(table: Table, sql: string, run: SqlRun): Promise<SqlResult> {
+  const problem = statementProblem(sql) ?? tableProblem(table);
+  if (problem !== undefined) throw new ServiceError('sqlInvalid', { data: problem });
+  const { folder: stored, picked } = table.stored ?? {};
+  if (stored !== undefined) return resultOf(await runStored(table, stored, picked, sql, run));
+  const folder = join(run.scratchFolder, `sql-input-${randomUUID()}`);
+  await mkdir(folder);
+  try {
+    await spoolTable(table, folder, run.signal);
+    return await resultOf(await runStored(table, folder, undefined, sql, run));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function tableProblem({ columns }: Table): string | undefined {
+  if (columns.length === 0) return 'the table has no columns';
+  if (columns.length <= maxSqlColumns) return undefined;
+  return `too many columns: the table has ${columns.length}, SQL can take ${maxSqlColumns}`;
+}
+
+async function runStored(
+  { columns }: Table,
+  storedIn: string,
+  picked: readonly number[] | undefined,
+  sql: string,
+  { pool, fairnessKey, signal }: SqlRun,
+): Promise<SqlOutcome> {
+  const folder = resolve(storedIn);
+  const job = {
+    folder,
+    database: sqliteFile(folder),
+    types: columns.map(({ type }) => type),
+    sql,
+    ...(picked && { picked }),
+  };
+  try {
+    return await runShared(pool, job, { fairnessKey, ...(signal && { signal }) });
+  } catch (error) {
+    if (!(error instanceof SqlRefusal)) throw error;
+    throw new ServiceError('sqlInvalid', { data: error.message, cause: error });
+  }
+}
+
+async function resultOf(outcome: SqlOutcome): Promise<SqlResult> {
+  if ('block' in outcome) {
+    const { columns, block, csv } = outcome;
+    return { table: blockTable(blocksInMemory([block]), columns, { csv }), release: async () => undefined };
+  }
+  const { folder } = outcome;
+  const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    return { table: folderTable(folder, await readDescription(folder)), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}

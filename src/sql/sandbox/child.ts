@@ -1,0 +1,117 @@
+/**
+ * What runs inside a SQL process: it reads one job at a time from its input, runs the statement and writes the
+ * answer. It ends with its input. `node:sqlite` cannot be interrupted, so whoever started it ends a statement
+ * by ending the process (4.8).
+ */
+import { readSync, writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
+import { refusalOf, SqlRefusal } from '../sql-refusal.ts';
+import { decodeJob, encodeSmall, FrameReader, frame, type SqlJob, type SqlReply } from '../wire.ts';
+import { readResult } from './result.ts';
+import { fileIdentity, openSqlDatabase, SqlDatabase } from './table-database.ts';
+
+const keptDatabases = 8;
+const longJobMs = 50;
+const retireAboveBytes = 128 * 1024 * 1024;
+
+const memoryLimitMb = Number(process.argv[2]);
+const databases = new Map<string, SqlDatabase>();
+
+if (process.argv[3] === 'prepare') {
+  // Compiles all modules once, so that processes started later only load them.
+  await Promise.all([loadTableFiles(), import('../../stored-table/table-writer.ts')]);
+} else {
+  flushCompileCache();
+  send(answered({ kind: 'ready', pid: process.pid }));
+  const input = Buffer.allocUnsafe(64 * 1024);
+  const frames = new FrameReader();
+  for (let read = readSync(0, input); read > 0; read = readSync(0, input)) {
+    frames.push(Buffer.from(input.subarray(0, read)));
+    for (let next = frames.next(); next; next = frames.next()) await take(next.json);
+  }
+}
+
+async function take(text: string): Promise<void> {
+  const job = decodeJob(text);
+  if (job) send(await run(job));
+  else forgetDatabases();
+}
+
+function answered(answer: SqlReply): Buffer {
+  return frame(JSON.stringify(answer));
+}
+
+function send(bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
+}
+
+async function run(job: SqlJob): Promise<Buffer> {
+  const started = performance.now();
+  const retire = (): boolean =>
+    performance.now() - started > longJobMs && process.memoryUsage.rss() > retireAboveBytes;
+  try {
+    const result = await runStatement(job);
+    return result ? encodeSmall(result, retire()) : answered({ kind: 'stored', retire: retire() });
+  } catch (error) {
+    if (error instanceof SqlRefusal)
+      return answered({ kind: 'refused', reason: error.message, retire: retire() });
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return answered({ kind: 'failed', detail });
+  }
+}
+
+async function runStatement(job: SqlJob): ReturnType<typeof readResult> {
+  const database = keptDatabase(job) ?? (await loadDatabase(job));
+  try {
+    const names = database.columnNames;
+    const types = new Map(job.types.map((type, i) => [names[i] ?? '', type]));
+    const prepared = database.prepare(job.sql);
+    return await readResult(prepared, types, { folder: job.resultFolder, limitMb: memoryLimitMb });
+  } catch (error) {
+    throw refusalOf(error, undefined, memoryLimitMb);
+  } finally {
+    if (!database.identity) database.close();
+  }
+}
+
+function keptDatabase({ database: file, picked }: SqlJob): SqlDatabase | undefined {
+  const key = picked ? `${file}\n${picked.join()}` : file;
+  const kept = databases.get(key);
+  databases.delete(key);
+  if (kept && kept.identity === fileIdentity(file)) {
+    databases.set(key, kept);
+    return kept;
+  }
+  kept?.close();
+  const opened = openSqlDatabase(file, picked, memoryLimitMb);
+  if (opened) databases.set(key, opened);
+  for (const oldest of databases.keys()) {
+    if (databases.size <= keptDatabases) break;
+    databases.get(oldest)?.close();
+    databases.delete(oldest);
+  }
+  return opened;
+}
+
+function forgetDatabases(): void {
+  for (const database of databases.values()) database.close();
+  databases.clear();
+}
+
+/** A table file without a database of its own is read into memory, for this one statement. */
+async function loadDatabase({ folder, picked }: SqlJob): Promise<SqlDatabase> {
+  const { readDescription, folderTable, fillServiceTable } = await loadTableFiles();
+  const description = await readDescription(folder);
+  const database = new DatabaseSync(':memory:');
+  await fillServiceTable(database, description.columns, folderTable(folder, description).batches);
+  return new SqlDatabase(database, picked, memoryLimitMb, '');
+}
+
+async function loadTableFiles() {
+  const [reader, filler] = await Promise.all([
+    import('../../stored-table/table-reader.ts'),
+    import('../../stored-table/sqlite-table.ts'),
+  ]);
+  return { ...reader, ...filler };
+}

@@ -1,0 +1,128 @@
+/**
+ * What the columns of a result are. A result column that is a column of the table keeps its type: booleans
+ * come back as true and false, JSON as JSON. Any other column is what its values show over the whole result:
+ * integers, numbers, texts, or `any` (4.8).
+ */
+import type { SQLOutputValue } from 'node:sqlite';
+import type { StoredColumn } from '../../stored-table/table-layout.ts';
+import type { Cell, Column, ColumnType } from '../../table.ts';
+import type { ResultColumn } from './table-database.ts';
+
+/** A value that the type of the column does not allow. */
+export class Misfit extends Error {
+  readonly column: number;
+
+  constructor(column: number) {
+    super(`column ${column} is not of its type`);
+    this.column = column;
+  }
+}
+
+const seen = { integer: 1, real: 2, text: 4 } as const;
+const wholeNumber = /^-?\d+$/;
+/** Anything but what every format can copy as it stands. */
+const notPlain = /[^ !#-%(-;=?-[\]-~\u00a0-\ud7ff\ue000-\ufffd]/;
+
+export class ResultColumns {
+  readonly names: readonly string[];
+  readonly #types: readonly (ColumnType | undefined)[];
+  readonly #seen: Uint8Array;
+  readonly #special: Uint8Array;
+
+  /** The columns in `untyped` go by their values alone. */
+  constructor(
+    columns: readonly ResultColumn[],
+    types: ReadonlyMap<string, ColumnType>,
+    untyped: ReadonlySet<number>,
+  ) {
+    this.names = columns.map(({ name }) => name);
+    this.#types = columns.map(({ origin }, i) =>
+      origin === undefined || untyped.has(i) ? undefined : types.get(origin),
+    );
+    this.#seen = new Uint8Array(columns.length);
+    this.#special = new Uint8Array(columns.length);
+  }
+
+  row(values: readonly SQLOutputValue[]): Cell[] {
+    const row: Cell[] = new Array(values.length);
+    for (let i = 0; i < values.length; i++) row[i] = this.#cell(i, values[i] ?? null);
+    return row;
+  }
+
+  described(): Column[] {
+    return this.names.map((name, i) => ({
+      name,
+      type: this.#type(i),
+      needsNoEscaping: this.#special[i] === 0,
+    }));
+  }
+
+  stored(): StoredColumn[] {
+    return this.described().map(({ name, type, needsNoEscaping = false }, i) => ({
+      name,
+      type,
+      needsNoEscaping,
+      exceedsInt64: type === 'integer' && ((this.#seen[i] ?? 0) & seen.text) !== 0,
+    }));
+  }
+
+  #cell(i: number, value: SQLOutputValue): Cell {
+    if (value === null) return null;
+    if (typeof value === 'string') return this.#text(i, value);
+    if (typeof value === 'bigint') return this.#integer(i, value);
+    if (typeof value === 'number') return this.#real(i, value);
+    return this.#text(i, Buffer.from(value).toString('hex'));
+  }
+
+  #integer(i: number, value: bigint): Cell {
+    this.#mark(i, seen.integer);
+    const number = Number(value);
+    const type = this.#types[i];
+    if (type === 'boolean') {
+      if (number !== 0 && number !== 1) throw new Misfit(i);
+      return number === 1;
+    }
+    if (type === 'json') throw new Misfit(i);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+
+  #real(i: number, value: number): Cell {
+    this.#mark(i, seen.real);
+    const type = this.#types[i];
+    if (type === 'boolean' || type === 'json') throw new Misfit(i);
+    if (!Number.isFinite(value)) this.#special[i] = 1;
+    return value;
+  }
+
+  #text(i: number, text: string): Cell {
+    this.#mark(i, seen.text);
+    if (this.#special[i] === 0 && notPlain.test(text)) this.#special[i] = 1;
+    const type = this.#types[i];
+    if (type === 'json' ? !isJson(text) : type === 'boolean') throw new Misfit(i);
+    if (type === 'integer' && !wholeNumber.test(text)) throw new Misfit(i);
+    return text;
+  }
+
+  #mark(i: number, kind: number): void {
+    this.#seen[i] = (this.#seen[i] ?? 0) | kind;
+  }
+
+  #type(i: number): ColumnType {
+    const type = this.#types[i];
+    const kinds = this.#seen[i] ?? 0;
+    if (type === 'boolean' || type === 'json') return type;
+    if (kinds === 0) return type ?? 'string';
+    if (kinds === seen.integer || (type === 'integer' && (kinds & seen.real) === 0)) return 'integer';
+    if (kinds === seen.text) return 'string';
+    return (kinds & seen.text) === 0 ? 'number' : 'any';
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * A table opened for statements: read-only, with the engine's limits lowered and every statement asked of
+ * the authorizer. Prepared statements are kept, for the same address is asked again and again (4.8).
+ */
+import { statSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { decodeSqlNames, quoteSqlName } from '../../stored-table/sql-names.ts';
+import { refusalOf } from '../sql-refusal.ts';
+import { SqlAuthorizer } from './authorizer.ts';
+import { rewriteStatement } from './rewrite.ts';
+
+export interface PreparedSql {
+  readonly statement: StatementSync;
+  readonly columns: readonly ResultColumn[];
+  /** It gave few rows before, and the table does not change: they can be read at once, which is faster. */
+  givesFewRows: boolean;
+}
+
+export interface ResultColumn {
+  readonly name: string;
+  /** Which column of the table this is, if it is one; the first part decides for a UNION. */
+  readonly origin: string | undefined;
+}
+
+const keptStatements = 64;
+const megabyte = 1024 * 1024;
+
+/** Opens the database of a table file, of which only `picked` columns are to be seen. */
+export function openSqlDatabase(
+  file: string,
+  picked: readonly number[] | undefined,
+  memoryLimitMb: number,
+): SqlDatabase | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return undefined;
+  const address = pathToFileURL(file);
+  // The file never changes once it is written: no locks, no look for a journal.
+  address.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(address, { readOnly: true });
+  return new SqlDatabase(database, picked, memoryLimitMb, identityOf(stat));
+}
+
+/** Tells a file from one that was put in its place. */
+export function fileIdentity(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat && identityOf(stat);
+}
+
+const identityOf = (stat: { ino: number; size: number; mtimeMs: number }): string =>
+  `${stat.ino} ${stat.size} ${stat.mtimeMs}`;
+
+export class SqlDatabase {
+  readonly identity: string;
+  readonly #database: DatabaseSync;
+  readonly #authorizer: SqlAuthorizer;
+  readonly #columnNames: ReadonlySet<string>;
+  readonly #memoryLimitMb: number;
+  readonly #statements = new Map<string, PreparedSql>();
+
+  constructor(
+    database: DatabaseSync,
+    picked: readonly number[] | undefined,
+    memoryLimitMb: number,
+    identity: string,
+  ) {
+    this.#database = database;
+    this.#memoryLimitMb = memoryLimitMb;
+    this.identity = identity;
+    database.exec('PRAGMA trusted_schema = OFF');
+    const all = database.prepare('SELECT name FROM pragma_table_info(?)').all('service_table');
+    const written = all.map(({ name }) => String(name));
+    const seen = picked ? picked.map((index) => written[index] ?? '') : written;
+    if (picked) createView(database, seen);
+    this.#columnNames = new Set(seen.map(decodeSqlNames));
+    database.exec('PRAGMA query_only = ON');
+    Object.assign(database.limits, limits(memoryLimitMb));
+    this.#authorizer = new SqlAuthorizer(database, picked !== undefined);
+  }
+
+  get columnNames(): readonly string[] {
+    return [...this.#columnNames];
+  }
+
+  prepare(sql: string): PreparedSql {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const prepared = this.#prepareAnew(sql);
+    if (this.#statements.size >= keptStatements) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepareAnew(sql: string): PreparedSql {
+    const written = rewriteStatement(sql, this.#columnNames);
+    this.#authorizer.denial = undefined;
+    try {
+      const statement = this.#database.prepare(written, { readBigInts: true, returnArrays: true });
+      return { statement, columns: statement.columns().map(resultColumn), givesFewRows: false };
+    } catch (error) {
+      throw refusalOf(error, this.#authorizer.denial, this.#memoryLimitMb);
+    }
+  }
+}
+
+function createView(database: DatabaseSync, names: readonly string[]): void {
+  const list = names.map(quoteSqlName).join(',');
+  database.exec(`CREATE TEMP VIEW service_table (${list}) AS SELECT ${list} FROM main.service_table`);
+}
+
+function resultColumn(column: { name: string; column: string | null; table: string | null }): ResultColumn {
+  const isOwn = column.table === 'service_table' && column.column !== null;
+  return {
+    name: decodeSqlNames(column.name),
+    origin: isOwn && column.column !== null ? decodeSqlNames(column.column) : undefined,
+  };
+}
+
+/** Far above what an honest statement needs, far below what the process can bear. */
+function limits(memoryLimitMb: number): Partial<DatabaseSync['limits']> {
+  return {
+    length: Math.max(1, Math.floor(memoryLimitMb / 8)) * megabyte,
+    sqlLength: megabyte,
+    compoundSelect: 100,
+    vdbeOp: 250_000,
+    attach: 0,
+    likePatternLength: 1000,
+    variableNumber: 0,
+    triggerDepth: 1,
+  };
+}

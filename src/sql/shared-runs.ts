@@ -1,0 +1,41 @@
+/**
+ * Equal statements of one endpoint that are under way at the same time are run once, and all who asked get
+ * the same rows: the table file they read is the same one, and it never changes. When many spreadsheets ask for one
+ * address on the hour, that is one run instead of fifty (4.8).
+ */
+import type { SqlPool, SqlTurn } from './pool.ts';
+import { SqlRefusal } from './sql-refusal.ts';
+import type { SqlOutcome } from './turn.ts';
+
+type Job = Parameters<SqlPool['run']>[0];
+
+const runsOf = new WeakMap<SqlPool, Map<string, Promise<SqlOutcome>>>();
+
+export async function runShared(pool: SqlPool, job: Job, turn: SqlTurn): Promise<SqlOutcome> {
+  const runs = runsOf.get(pool) ?? new Map<string, Promise<SqlOutcome>>();
+  runsOf.set(pool, runs);
+  const key = `${turn.fairnessKey}\n${job.folder}\n${job.picked?.join() ?? ''}\n${job.sql}`;
+  const underWay = runs.get(key);
+  if (underWay) return (await shareable(underWay)) ?? pool.run(job, turn);
+  const run = pool.run(job, turn);
+  runs.set(key, run);
+  try {
+    return await run;
+  } finally {
+    runs.delete(key);
+  }
+}
+
+/**
+ * Undefined for what only one can have: a large result is a folder that whoever has it removes, and a run that
+ * ended because its own caller went away has none.
+ */
+async function shareable(run: Promise<SqlOutcome>): Promise<SqlOutcome | undefined> {
+  try {
+    const outcome = await run;
+    return 'block' in outcome ? outcome : undefined;
+  } catch (error) {
+    if (error instanceof SqlRefusal) throw error;
+    return undefined;
+  }
+}

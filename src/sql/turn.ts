@@ -1,0 +1,62 @@
+/**
+ * One statement in one process, within its limits: of time, and of room for what it sorts. Over a limit the
+ * process is ended, for nothing less stops a statement, and what it was writing is removed (4.8).
+ */
+import { rm } from 'node:fs/promises';
+import { type SqlProcess, SqlProcessEnded } from './process.ts';
+import { sortedBytes } from './sort-folder.ts';
+import { outOfMemoryReason, SqlRefusal } from './sql-refusal.ts';
+import type { SmallReply, SqlJob, SqlReply } from './wire.ts';
+
+export interface SqlLimits {
+  readonly timeLimitMs: number;
+  readonly memoryLimitMb: number;
+}
+
+export type SqlOutcome =
+  | SmallReply
+  /** A table file, now the caller's to remove. */
+  | { readonly folder: string };
+
+const sortWatchMs = 250;
+const megabyte = 1024 * 1024;
+
+export async function runWithinLimits(
+  process: SqlProcess,
+  job: SqlJob,
+  { timeLimitMs, memoryLimitMb }: SqlLimits,
+): Promise<SqlOutcome> {
+  let reason = outOfMemoryReason(memoryLimitMb);
+  const timer = setTimeout(() => {
+    reason = timeReason(timeLimitMs);
+    process.end();
+  }, timeLimitMs);
+  const watch = setInterval(() => {
+    if (sortedBytes(process.pid) > memoryLimitMb * megabyte) process.end();
+  }, sortWatchMs);
+  try {
+    const answer = await process.run(job);
+    if ('retire' in answer && answer.retire) process.end();
+    return outcomeOf(answer, job.resultFolder);
+  } catch (error) {
+    if (!(error instanceof SqlProcessEnded)) throw error;
+    await process.ended;
+    await rm(job.resultFolder, { recursive: true, force: true });
+    throw new SqlRefusal(reason);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+  }
+}
+
+function outcomeOf(answer: SqlReply, folder: string): SqlOutcome {
+  if (answer.kind === 'rows') return answer.result;
+  if (answer.kind === 'stored') return { folder };
+  if (answer.kind === 'refused') throw new SqlRefusal(answer.reason);
+  throw new Error(`the SQL process failed: ${answer.kind === 'failed' ? answer.detail : answer.kind}`);
+}
+
+function timeReason(timeLimitMs: number): string {
+  const limit = timeLimitMs % 1000 === 0 ? `${timeLimitMs / 1000} s` : `${timeLimitMs} ms`;
+  return `the statement ran longer than the limit of ${limit}`;
+}

@@ -1,0 +1,43 @@
+/**
+ * How a table lies on disk: a folder with the CSV text that is answered as it stands (`rows.csv`), an index
+ * that says where each cell begins and of what kind it is (`rows.idx`), and the columns (`table.json`).
+ * Uploads and SQL results are both kept so; no format parses them again (1.3, 4.7).
+ *
+ * The index has for each block of rows: their number, the bytes of their text, whether all of it is ASCII
+ * (Int32 each), then for every cell `length << 3 | kind` (Int32), the length in UTF-16 units without the separator that follows.
+ */
+import { join } from 'node:path';
+import type { ColumnType } from '../table.ts';
+
+/** The last two tell a value from a text in a column of several kinds; a json cell may stand in quotes. */
+export const cellKind = {
+  missing: 0,
+  text: 1,
+  quoted: 2,
+  doubledQuotes: 3,
+  number: 4,
+  boolean: 5,
+  json: 6,
+} as const;
+export const kindBits = 3;
+export const blockHeaderInts = 3;
+
+export const rowsFile = (folder: string): string => join(folder, 'rows.csv');
+export const indexFile = (folder: string): string => join(folder, 'rows.idx');
+export const descriptionFile = (folder: string): string => join(folder, 'table.json');
+export const sqliteFile = (folder: string): string => join(folder, 'table.sqlite');
+
+export interface TableDescription {
+  readonly columns: readonly StoredColumn[];
+  readonly rows: number;
+  /** Length of the header line, after which the first row begins. */
+  readonly headerBytes: number;
+}
+
+export interface StoredColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly needsNoEscaping: boolean;
+  /** Holds integers that no 64-bit integer can hold. */
+  readonly exceedsInt64: boolean;
+}

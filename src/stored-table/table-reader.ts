@@ -1,0 +1,149 @@
+/**
+ * Reads a table file back as a Table (see `table-layout.ts`), block by block.
+ */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Batch, Block, Cell, Column, ColumnType, Row, StoredTable, Table } from '../table.ts';
+import { readBlocks } from './read-blocks.ts';
+import {
+  cellKind,
+  descriptionFile,
+  kindBits,
+  type StoredColumn,
+  type TableDescription,
+} from './table-layout.ts';
+
+const kindMask = (1 << kindBits) - 1;
+
+const columnShape = z.object({
+  name: z.string(),
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'json', 'any']),
+});
+
+const storedColumn: z.ZodType<StoredColumn> = z.union([
+  columnShape.extend({ needsNoEscaping: z.boolean(), exceedsInt64: z.boolean() }),
+  // As tables were described before 0.1.0.
+  columnShape
+    .extend({ plain: z.boolean(), wide: z.boolean() })
+    .transform(({ plain, wide, ...column }) => ({ ...column, needsNoEscaping: plain, exceedsInt64: wide })),
+]);
+
+const tableDescription: z.ZodType<TableDescription> = z.object({
+  columns: z.array(storedColumn),
+  rows: z.number().int().nonnegative(),
+  headerBytes: z.number().int().nonnegative(),
+});
+
+export async function readDescription(folder: string): Promise<TableDescription> {
+  return tableDescription.parse(JSON.parse(await readFile(descriptionFile(folder), 'utf8')));
+}
+
+/** The table in a folder; may be read several times. */
+export function folderTable(
+  folder: string,
+  description: TableDescription,
+  more: Pick<StoredTable, 'picked' | 'csv'> = {},
+): Table {
+  return blockTable(readBlocks(folder, description), description.columns, { folder, ...more });
+}
+
+/** `columns` are those that are written; the table has the picked ones. */
+export function blockTable(
+  blocks: AsyncIterable<Block>,
+  columns: readonly Column[],
+  stored: StoredTable,
+): Table {
+  const picked = stored.picked ?? columns.map((_, index) => index);
+  const decode = blockDecoder(columns, picked);
+  return {
+    columns: picked.map((index) => tableColumn(columns[index])),
+    batches: { [Symbol.asyncIterator]: () => decodeBlocks(blocks, decode) },
+    stored,
+  };
+}
+
+/** Rows that lie in memory; may be read several times. */
+export function blocksInMemory(blocks: readonly Block[]): AsyncIterable<Block> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* blocks;
+    },
+  };
+}
+
+function tableColumn(column: Column | undefined): Column {
+  if (!column) throw new RangeError('the table file has no such column');
+  const { name, type, needsNoEscaping = false } = column;
+  return { name, type, needsNoEscaping };
+}
+
+async function* decodeBlocks(
+  blocks: AsyncIterable<Block>,
+  decode: BlockDecoder,
+): AsyncGenerator<Batch, void, undefined> {
+  for await (const block of blocks) yield decode(block);
+}
+
+type BlockDecoder = (block: Block) => Batch;
+
+/** Only the picked columns are made into cells. */
+function blockDecoder(columns: readonly Column[], picked: readonly number[]): BlockDecoder {
+  const width = columns.length;
+  const targets = new Int32Array(width).fill(-1);
+  picked.forEach((column, target) => {
+    targets[column] = target;
+  });
+  const types = columns.map((column) => column.type);
+  return ({ rows, bytes, cells, isAscii }) => {
+    const text = bytes.toString(isAscii ? 'latin1' : 'utf8');
+    const batch: Row[] = new Array(rows);
+    let at = 0;
+    let position = 0;
+    for (let i = 0; i < rows; i++) {
+      const row: Cell[] = new Array(picked.length);
+      for (let column = 0; column < width; column++) {
+        const cell = cells[at++] ?? 0;
+        const end = position + (cell >>> kindBits);
+        const target = targets[column] ?? -1;
+        if (target >= 0) row[target] = decodeCell(text, position, end, cell & kindMask, types[column]);
+        position = end + 1;
+      }
+      batch[i] = row;
+    }
+    return batch;
+  };
+}
+
+function decodeCell(
+  text: string,
+  start: number,
+  end: number,
+  kind: number,
+  type: ColumnType | undefined,
+): Cell {
+  if (kind === cellKind.text) return text.slice(start, end);
+  if (kind === cellKind.missing) return null;
+  if (kind === cellKind.number) {
+    return type === 'any' ? numberValue(text.slice(start, end)) : text.slice(start, end);
+  }
+  if (kind === cellKind.boolean) {
+    return type === 'any' ? end - start === 'true'.length : text.slice(start, end);
+  }
+  if (kind === cellKind.json) return jsonValue(text.slice(start, end), type);
+  const inner = text.slice(start + 1, end - 1);
+  // Only a text can be the empty string; among numbers `""` is a missing one.
+  if (inner === '' && type !== 'string' && type !== 'any') return null;
+  return kind === cellKind.doubledQuotes ? inner.replaceAll('""', '"') : inner;
+}
+
+function jsonValue(stands: string, type: ColumnType | undefined): Cell {
+  const written = stands.startsWith('"') ? stands.slice(1, -1).replaceAll('""', '"') : stands;
+  return type === 'any' ? JSON.parse(written) : written;
+}
+
+function numberValue(written: string): number | bigint {
+  const value = Number(written);
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(written)
+    ? BigInt(written)
+    : value;
+}
