@@ -48,7 +48,7 @@ async function read(wanted: UnpacedTask): Promise<number> {
   const pieces = allFormats.csv.render(whole.table, { title: '', nonce: '', scratchFolder: scratch });
   let bytes = 0;
   for await (const piece of pieces) bytes += piece.length;
-  await whole.release();
+  await whole[Symbol.asyncDispose]();
   if (bytes === 0) throw new Error('an empty table');
   return performance.now() - started;
 }

@@ -40,30 +40,6 @@ export type Batch = readonly Row[];
 
 export interface Table {
   readonly columns: readonly Column[];
-  /** Can be read once, unless `stored` is there. */
+  /** Can be read once, unless it is a `StoredTable`. */
   readonly batches: AsyncIterable<Batch>;
-  /** Present while the rows stand unchanged in a table file, so that a stage can use that file directly. */
-  readonly stored?: StoredTable;
-  /** True when this very object is handed out again and again, and its rows never change. */
-  readonly isCacheable?: boolean;
-}
-
-/** Rows that stand written: in a file of `table-file/table-writer.ts`, or in memory in the same form. */
-export interface StoredTable {
-  /** Absent when they lie in memory only. */
-  readonly folder?: string;
-  /** Which of the written columns this table has, in order; absent when it has all of them as they stand. */
-  readonly picked?: readonly number[];
-  /** The whole CSV text, where it is small enough to be at hand. */
-  readonly csv?: Uint8Array;
-}
-
-/** Some hundred rows as they stand: CSV lines, and for every cell where it ends (see `table-layout.ts`). */
-export interface Block {
-  readonly rows: number;
-  /** UTF-8. */
-  readonly bytes: Buffer;
-  readonly cells: Int32Array;
-  /** Whether every character is one byte. */
-  readonly isAscii: boolean;
 }

@@ -2,7 +2,8 @@
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { readParameters } from '../export/parameters.ts';
-import { planExport, runSample } from '../export/run-export.ts';
+import { planExport } from '../export/plan-export.ts';
+import { runSample } from '../export/run-export.ts';
 import { type Command, onlyArgument, parameterOptions } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 
@@ -14,11 +15,9 @@ export const endpointPreview: Command = {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const exporting = await openExportContext(context);
     try {
-      const sample = planExport(exporting, endpoint, readParameters(parameterOptions(input)));
-      const { body, filename, release } = await runSample(exporting, sample, alwaysConnected);
-      const text = await wholeText(body);
-      await release();
-      return { filename, body: text };
+      const planned = planExport(exporting, endpoint, readParameters(parameterOptions(input)));
+      await using answer = await runSample(exporting, planned, alwaysConnected);
+      return { filename: answer.filename, body: await wholeText(answer.body) };
     } finally {
       await closeExportContext(exporting);
     }

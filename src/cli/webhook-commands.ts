@@ -5,7 +5,8 @@ import { webhookSecret } from '../connections/webhook-secret.ts';
 import { ServiceError } from '../errors.ts';
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
-import { allowExport, runExport } from '../export/run-export.ts';
+import { allowExport } from '../export/plan-export.ts';
+import { runExport } from '../export/run-export.ts';
 import type { Save } from '../export/saves.ts';
 import { type Command, onlyArgument, parameterOptions, textOption, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
@@ -53,11 +54,7 @@ async function send(
     allowPrivate: context.config.webhookPrivateAddresses,
   };
   const webhook: Save = { destination: 'webhook', target, connectionId: null };
-  const outcome = await runExport(
-    context,
-    { ...allowed, saves: [...allowed.saves, webhook] },
-    alwaysConnected,
-  );
-  await outcome.release();
-  return outcome.filename;
+  const saves = [...allowed.saves, webhook];
+  await using answer = await runExport(context, { ...allowed, saves }, alwaysConnected);
+  return answer.filename;
 }

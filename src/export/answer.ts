@@ -5,11 +5,10 @@
 
 export type Pieces = AsyncIterable<string | Uint8Array>;
 
-export interface Answer {
+/** To be disposed of when the body has been sent, or will not be. */
+export interface Answer extends AsyncDisposable {
   /** The whole body, or its pieces. */
   readonly body: string | Uint8Array | Pieces;
-  /** To be called when the body has been sent, or will not be. */
-  release(): Promise<void>;
 }
 
 export function isWhole(body: Answer['body']): body is string | Uint8Array {
@@ -17,10 +16,10 @@ export function isWhole(body: Answer['body']): body is string | Uint8Array {
 }
 
 export function wholeAnswer(body: string | Uint8Array): Answer {
-  return { body, release: nothingToRelease };
+  return { body, [Symbol.asyncDispose]: nothingToDispose };
 }
 
-const nothingToRelease = async (): Promise<void> => {};
+const nothingToDispose = async (): Promise<void> => {};
 
 export async function beginAnswer(pieces: Pieces): Promise<Answer> {
   const iterator = pieces[Symbol.asyncIterator]();
@@ -29,7 +28,7 @@ export async function beginAnswer(pieces: Pieces): Promise<Answer> {
   if (second.done) return wholeAnswer(first.done ? '' : first.value);
   return {
     body: rest([first.value, second.value], iterator),
-    release: async () => {
+    [Symbol.asyncDispose]: async () => {
       await iterator.return?.();
     },
   };
@@ -41,4 +40,10 @@ async function* rest(
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
   yield* begun;
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+}
+
+/** Everything that the answer was made from is now disposed of together with it. */
+export function ownedBy<Owned extends Answer>(cleanup: AsyncDisposableStack, answer: Owned): Owned {
+  const owner = cleanup.move();
+  return { ...answer, [Symbol.asyncDispose]: () => owner.disposeAsync() };
 }

@@ -1,49 +1,60 @@
 /**
  * The credit of one export (DESIGN section 1, "charging"): on hold before anything is fetched, posted when the
- * answer is ready, voided on any failure. Data that already lies in memory needs no hold: it is charged in one
- * step when the answer is ready, and a hit that comes too late is refused then. Without a limit nothing is.
+ * answer is ready, voided when it is disposed of before that. Data in memory needs no hold: it is charged in one
+ * step when the answer is ready, and a hit that comes too late is refused then. Without a limit nothing is charged.
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { OwnerStatus } from '../accounts/account.ts';
 import type { OutboxMail } from '../credits/settle-tasks.ts';
+import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';
+import type { AllowedExport } from './plan-export.ts';
 
-export interface Charge {
+export interface Charge extends AsyncDisposable {
   /** The mails are written together with the charge. */
   post(mails: readonly OutboxMail[]): Promise<void>;
-  void(): Promise<void>;
 }
 
-export interface Charged {
-  readonly owner: OwnerStatus;
-  readonly endpointId: string;
-  /** The data lies in memory. */
-  readonly isInMemory: boolean;
+export async function beginCharge(context: ExportContext, allowed: AllowedExport): Promise<Charge> {
+  if (allowed.owner.credits === null) return freeOfCharge(context);
+  return isInMemory(allowed) ? chargeAtOnce(context, allowed) : holdThenPost(context, allowed);
 }
 
-export async function beginCharge(context: ExportContext, charged: Charged): Promise<Charge> {
-  if (charged.owner.credits === null) return freeOfCharge(context);
-  return charged.isInMemory ? chargeAtOnce(context, charged) : holdThenPost(context, charged);
+/** Nothing is saved for a hit that might still be refused. */
+function isInMemory({ planned: { endpoint, parameters }, saves }: AllowedExport): boolean {
+  if (parameters.sql !== undefined || saves.length > 0) return false;
+  return allSources[endpoint.source].isInMemory(endpoint.sourceSettings);
 }
 
 function freeOfCharge({ credits }: ExportContext): Charge {
-  return { post: (mails) => credits.post(undefined, mails), void: async () => {} };
+  return { post: (mails) => credits.post(undefined, mails), [Symbol.asyncDispose]: nothingToVoid };
 }
 
-function chargeAtOnce({ credits, config }: ExportContext, { owner, endpointId }: Charged): Charge {
+function chargeAtOnce({ credits, config }: ExportContext, { owner, planned }: AllowedExport): Charge {
   return {
     post: async (mails) => {
-      if (!(await credits.charge(owner.id, endpointId, mails))) throw refuseForCredits(owner, config.siteUrl);
+      const isCharged = await credits.charge(owner.id, planned.endpoint.id, mails);
+      if (!isCharged) throw refuseForCredits(owner, config.siteUrl);
     },
-    void: async () => {},
+    [Symbol.asyncDispose]: nothingToVoid,
   };
 }
 
+const nothingToVoid = async (): Promise<void> => {};
+
 async function holdThenPost(
   { credits, config }: ExportContext,
-  { owner, endpointId }: Charged,
+  { owner, planned }: AllowedExport,
 ): Promise<Charge> {
-  const hold = await credits.hold(owner.id, endpointId);
+  const hold = await credits.hold(owner.id, planned.endpoint.id);
   if (!hold) throw refuseForCredits(owner, config.siteUrl);
-  return { post: (mails) => credits.post(hold, mails), void: () => credits.void(hold) };
+  let isPosted = false;
+  return {
+    post: async (mails) => {
+      await credits.post(hold, mails);
+      isPosted = true;
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (!isPosted) await credits.void(hold);
+    },
+  };
 }

@@ -9,33 +9,30 @@ import { ServiceError } from '../errors.ts';
 import { PlatformRefusal } from '../platform-request.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { type FetchRequest, ReadAgain } from '../sources/source.ts';
-import { spoolWhole, type WholeTable } from '../stored-table/table-spool.ts';
+import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-table.ts';
+import { spoolWhole } from '../stored-table/table-spool.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { type Client, ClientGoneError } from './client.ts';
 import type { ExportContext } from './export-context.ts';
-
-export interface Wanted {
-  readonly allFields: boolean;
-  /** No more rows than these; undefined: all. */
-  readonly maxRows?: number | undefined;
-}
+import type { PlannedExport } from './plan-export.ts';
 
 const maxReadings = 4;
 
 export async function readSource(
   context: ExportContext,
-  endpoint: Endpoint,
-  { allFields, maxRows }: Wanted,
+  { endpoint, parameters: { allFields, sql } }: PlannedExport,
   client: Client,
+  maxRows?: number,
 ): Promise<WholeTable> {
   const { connectionId, sourceSettings: settings, fields } = endpoint;
-  // Made only where they are used: most hits are on data at hand.
+  // Made only where they are used: most hits are on data in memory.
   const over = connectionId === null ? undefined : new AbortController();
   const request: FetchRequest = {
     settings,
     fields,
     allFields,
-    ...(maxRows !== undefined && { maxRows }),
+    // With `sql` even a sample needs every row.
+    ...(maxRows !== undefined && sql === undefined && { maxRows }),
     uploadsDir: context.config.uploadsDir,
     call:
       connectionId !== null && over
@@ -60,7 +57,7 @@ async function readWhole(
   for (let reading = 1; ; reading++) {
     try {
       const table = await allSources[source].fetch(request);
-      if (table.stored) return { table, release: nothingToRelease };
+      if (table instanceof StoredTable) return keptTable(table);
       const wanted = request.maxRows === undefined ? table : firstRows(table, request.maxRows);
       return await spoolWhole(wanted, scratchDir);
     } catch (error) {
@@ -68,8 +65,6 @@ async function readWhole(
     }
   }
 }
-
-const nothingToRelease = async (): Promise<void> => {};
 
 function explained({ log }: ExportContext, endpoint: Endpoint, error: unknown, client: Client): unknown {
   if (error instanceof ServiceError) {

@@ -1,42 +1,34 @@
 /**
- * Answers of tables that lie in memory and never change, kept as they were rendered the first time: the same
+ * Bodies of tables that are in memory and never change, cached as they were rendered the first time: the same
  * address is asked again and again, and each hit still asks the database which upload is the current one.
- * Pages are left out, for each has a nonce of its own.
  */
+import { LRUCache } from 'lru-cache';
 import type { FormatName } from '../formats/all-formats.ts';
 import type { Table } from '../table.ts';
 
 type Body = string | Uint8Array;
+type Bodies = ReadonlyMap<FormatName, Uint8Array>;
 
-const keptBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 const maxBodyBytes = 1024 * 1024;
 
 export class RenderedAnswers {
-  readonly #bodies = new Map<Table, Map<FormatName, Uint8Array>>();
-  #bytes = 0;
+  readonly #bodies = new LRUCache<Table, Bodies>({ maxSize: maxBytes, sizeCalculation: bytesOf });
 
   get(table: Table, type: FormatName): Uint8Array | undefined {
     return this.#bodies.get(table)?.get(type);
   }
 
   /** The body as it is to be sent. */
-  keep(table: Table, type: FormatName, body: Body): Body {
+  add(table: Table, type: FormatName, body: Body): Uint8Array {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     if (bytes.byteLength > maxBodyBytes) return bytes;
-    const ofTable = this.#bodies.get(table) ?? new Map<FormatName, Uint8Array>();
-    if (!ofTable.has(type)) this.#bytes += bytes.byteLength;
-    ofTable.set(type, bytes);
-    this.#bodies.set(table, ofTable);
-    this.#makeRoom();
+    this.#bodies.set(table, new Map([...(this.#bodies.get(table) ?? []), [type, bytes]]));
     return bytes;
   }
+}
 
-  /** The tables kept longest make room. */
-  #makeRoom(): void {
-    for (const [oldest, bodies] of this.#bodies) {
-      if (this.#bytes <= keptBytes) return;
-      for (const { byteLength } of bodies.values()) this.#bytes -= byteLength;
-      this.#bodies.delete(oldest);
-    }
-  }
+/** An empty body takes some room, too. */
+function bytesOf(bodies: Bodies): number {
+  return [...bodies.values()].reduce((sum, { byteLength }) => sum + byteLength, 1);
 }

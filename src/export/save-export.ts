@@ -16,50 +16,47 @@ import type { Table } from '../table.ts';
 import { type Answer, isWhole } from './answer.ts';
 import type { Client } from './client.ts';
 import type { ExportContext } from './export-context.ts';
-import type { AllowedExport } from './run-export.ts';
+import type { PlannedExport } from './plan-export.ts';
 import type { Save } from './saves.ts';
 
-/** The answer that takes the place of the one given, which is released. */
-export async function saveExport(
-  context: ExportContext,
-  { filename, type, saves }: AllowedExport,
-  answer: Answer,
-  table: Table,
-  client: Client,
-): Promise<Answer> {
+export interface SavedExport {
+  readonly planned: PlannedExport;
+  readonly saves: readonly Save[];
+  readonly produced: Answer & { readonly table: Table };
+  readonly client: Client;
+}
+
+/** The answer that takes the place of the produced one, which is disposed of. */
+export async function saveExport(context: ExportContext, saved: SavedExport): Promise<Answer> {
+  const { planned, saves, produced, client } = saved;
   // Loaded only here: most services never save.
   const { allDestinations } = await import('../destinations/all-destinations.ts');
   const path = join(context.config.scratchDir, `saved-${randomUUID()}`);
-  const remove = (): Promise<void> => rm(path, { force: true });
-  try {
-    const { body } = answer;
-    const pieces = isWhole(body) ? [body] : body;
-    await pipeline(Readable.from(pieces, { objectMode: true }), createWriteStream(path));
-    const { size: bytes } = await stat(path);
-    const { contentType } = allFormats[type];
-    const { signal } = client;
-    for (const save of saves) {
-      const { destination, target } = save;
-      const call = callerOf(context, save, client);
-      const request: SaveRequest = {
-        filename,
-        contentType,
-        file: { path, bytes },
-        table,
-        target,
-        call,
-        signal,
-      };
-      await allDestinations[destination].save(request);
-    }
-    await answer.release();
-    return { body: createReadStream(path), release: remove };
-  } catch (error) {
-    await remove();
-    throw error;
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rm(path, { force: true }));
+  await writeBody(produced, path);
+  const { size: bytes } = await stat(path);
+  const request: Omit<SaveRequest, 'target' | 'call'> = {
+    filename: planned.filename,
+    contentType: allFormats[planned.type].contentType,
+    file: { path, bytes },
+    table: produced.table,
+    signal: client.signal,
+  };
+  for (const { destination, target, connectionId } of saves) {
+    const call = callerOf(context, connectionId, client);
+    await allDestinations[destination].save({ ...request, target, call });
   }
+  await produced[Symbol.asyncDispose]();
+  const removed = cleanup.move();
+  return { body: createReadStream(path), [Symbol.asyncDispose]: () => removed.disposeAsync() };
 }
 
-function callerOf(context: ExportContext, { connectionId }: Save, { signal }: Client) {
+async function writeBody({ body }: Answer, path: string): Promise<void> {
+  const pieces = isWhole(body) ? [body] : body;
+  await pipeline(Readable.from(pieces, { objectMode: true }), createWriteStream(path));
+}
+
+function callerOf(context: ExportContext, connectionId: Save['connectionId'], { signal }: Client) {
   return connectionId === null ? callNobody : platformCaller(context, { connectionId, signal });
 }

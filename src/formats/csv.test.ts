@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rendered } from '../../tests/formats/readers/rendered.ts';
 import { tableOf } from '../../tests/support/table-of.ts';
+import { StoredTable } from '../stored-table/stored-table.ts';
 import type { Column, Row } from '../table.ts';
 import { csv } from './csv.ts';
 
@@ -49,8 +50,12 @@ test('a stored table is copied as it stands', async () => {
   try {
     writeFileSync(join(folder, 'rows.csv'), 'from,file\n1,2\n');
     const table = tableOf(texts('from', 'rows'), [['x', 'y']]);
-    expect(await rendered(csv, { ...table, stored: { folder } })).toBe('from,file\n1,2\n');
-    expect(await rendered(csv, { ...table, stored: { folder, picked: [0] } })).toBe('from,rows\nx,y\n');
+    expect(await rendered(csv, new StoredTable(table.columns, table.batches, { folder }))).toBe(
+      'from,file\n1,2\n',
+    );
+    expect(await rendered(csv, new StoredTable(table.columns, table.batches, { folder, picked: [0] }))).toBe(
+      'from,rows\nx,y\n',
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

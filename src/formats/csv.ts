@@ -4,32 +4,35 @@
  * column both are `""` and a blank text has quotes, because readers skip blank lines (4.7).
  */
 import { open } from 'node:fs/promises';
+import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import { rowsFile } from '../stored-table/table-layout.ts';
-import type { Cell, Column, Row, StoredTable, Table } from '../table.ts';
+import type { Cell, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
 import { type ColumnWriter, type RowLayout, rowPieces, rowWriter } from './row-pieces.ts';
 
 export const csv: Format = {
+  label: 'CSV',
+  layout:
+    'A header row, then one line per row. UTF-8 without a byte order mark, lines end in `\\n`, quotes only where needed, a missing value is empty. Cells of an uploaded file come back exactly as they were written.',
   contentType: 'text/csv',
   extension: 'csv',
+  disposition: 'attachment',
+  isJson: false,
   render: (table) =>
-    table.stored !== undefined && standsAsItIs(table)
-      ? storedCsv(table.stored)
+    table instanceof StoredTable && isStoredAsCsv(table)
+      ? storedCsv(table.rows)
       : rowPieces(table.batches, csvLayout(table)),
 };
 
-/** A table file holds its rows in exactly this form; its header too, unless a name is repeated. */
-function standsAsItIs({ stored, columns }: Table): boolean {
-  if (stored === undefined || stored.picked !== undefined) return false;
-  return (
-    (stored.csv ?? stored.folder) !== undefined &&
-    new Set(columns.map(({ name }) => name)).size === columns.length
-  );
+/** A stored table holds its rows in exactly this form; its header too, unless a name is repeated. */
+function isStoredAsCsv({ rows, columns }: StoredTable): boolean {
+  if (rows.picked !== undefined || (rows.csv ?? rows.folder) === undefined) return false;
+  return new Set(columns.map(({ name }) => name)).size === columns.length;
 }
 
 /** Opened when it is read, so that no error goes unheard. */
-async function* storedCsv({ csv, folder }: StoredTable): AsyncGenerator<Uint8Array> {
+async function* storedCsv({ csv, folder }: StoredRows): AsyncGenerator<Uint8Array> {
   if (csv !== undefined) yield csv;
   else if (folder !== undefined) yield* fileBytes(rowsFile(folder));
 }

@@ -12,8 +12,13 @@ import { escapeHtml } from './markup.ts';
 import { pieceLength } from './row-pieces.ts';
 
 export const dynamicTable: Format = {
+  label: 'Dynamic table',
+  layout: 'A page with search, sorting and pagination. It loads nothing from elsewhere; it needs JavaScript.',
   contentType: 'text/html',
   extension: 'html',
+  disposition: 'inline',
+  isJson: false,
+  page: 'interactive',
   render: renderPage,
 };
 

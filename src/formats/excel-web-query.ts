@@ -11,8 +11,14 @@ import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 
 export const excelWebQuery: Format = {
+  label: 'Excel web query',
+  layout:
+    'A table for the web import of spreadsheets: texts and long numbers are marked, so that `00501` stays `00501`, and no text becomes a formula.',
   contentType: 'text/html',
   extension: 'html',
+  disposition: 'inline',
+  isJson: false,
+  page: 'still',
   render: (table, context) =>
     rowPieces(table.batches, {
       opening: pageOpening(table, context),

@@ -1,13 +1,23 @@
 /**
- * What every output format is (4.7): how it is labelled, and how a table becomes its text.
+ * What every output format is (4.7): all that is known of it, and how a table becomes its text.
  */
 import type { Table } from '../table.ts';
 
 export interface Format {
+  /** What people call it. */
+  readonly label: string;
+  /** How the body is laid out, in Markdown, for the documentation. */
+  readonly layout: string;
   /** The exact Content-Type of 4.7. */
-  readonly contentType: 'text/csv' | 'text/json' | 'application/xml' | 'text/html';
+  readonly contentType: string;
   /** Without the dot; ends the filename. */
-  readonly extension: 'csv' | 'json' | 'xml' | 'html';
+  readonly extension: string;
+  /** Whether a browser saves it as a file or shows it. */
+  readonly disposition: 'attachment' | 'inline';
+  /** The body is one JSON value, which `nest_json` can wrap. */
+  readonly isJson: boolean;
+  /** Present on a page for a browser: what the Content-Security-Policy lets it do. */
+  readonly page?: 'still' | 'interactive';
   /**
    * The body in pieces of some ten kilobytes; never more than the format forces is held at once. A piece of
    * bytes stands until the second piece after it is asked for.

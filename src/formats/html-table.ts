@@ -12,8 +12,13 @@ import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 
 export const htmlTable: Format = {
+  label: 'HTML table',
+  layout: 'A page with the whole table, to look at and to print.',
   contentType: 'text/html',
   extension: 'html',
+  disposition: 'inline',
+  isJson: false,
+  page: 'still',
   render: (table, context) =>
     rowPieces(table.batches, {
       opening: pageOpening(table, context),

@@ -12,65 +12,85 @@ import { SpillBuffers } from './spill-buffers.ts';
 import { watchColumns } from './table-schema.ts';
 
 /** `[{"a":1},{"a":2}]` */
-export const jsonRecords = jsonFormat((table) => {
+export const jsonRecords = jsonFormat('JSON records', 'An array with one object per row.', (table) => {
   const writeRow = rowWriter(objectColumns(table), '{', '}');
   return rowPieces(table.batches, { opening: '[', separator: ',', closing: ']', writeRow });
 });
 
 /** `{"columns":["a"],"data":[[1],[2]]}` */
-export const jsonSplit = jsonFormat((table) => {
-  const opening = `{"columns":${JSON.stringify(namesOf(table))},"data":[`;
-  const writeRow = rowWriter(arrayColumns(table), '[', ']');
-  return rowPieces(table.batches, { opening, separator: ',', closing: ']}', writeRow });
-});
+export const jsonSplit = jsonFormat(
+  'JSON split',
+  '`columns` is the array of names, `data` an array of rows.',
+  (table) => {
+    const opening = `{"columns":${JSON.stringify(namesOf(table))},"data":[`;
+    const writeRow = rowWriter(arrayColumns(table), '[', ']');
+    return rowPieces(table.batches, { opening, separator: ',', closing: ']}', writeRow });
+  },
+);
 
 /** `{"0":{"a":1},"1":{"a":2}}` */
-export const jsonIndex = jsonFormat((table) => {
-  const writeObject = rowWriter(objectColumns(table), '{', '}');
-  const writeRow = (row: Row, index: number) => `"${index}":${writeObject(row)}`;
-  return rowPieces(table.batches, { opening: '{', separator: ',', closing: '}', writeRow });
-});
+export const jsonIndex = jsonFormat(
+  'JSON index',
+  'One object per row, keyed by the row number from "0" on.',
+  (table) => {
+    const writeObject = rowWriter(objectColumns(table), '{', '}');
+    const writeRow = (row: Row, index: number) => `"${index}":${writeObject(row)}`;
+    return rowPieces(table.batches, { opening: '{', separator: ',', closing: '}', writeRow });
+  },
+);
 
 /** `{"a":{"0":1,"1":2}}` */
-export const jsonColumns = jsonFormat(async function* (table, { scratchFolder }) {
-  const lanes = new SpillBuffers(scratchFolder, table.columns.length);
-  try {
-    await fillColumnLanes(table, lanes);
-    yield* joinPieces(columnObjects(namesOf(table), lanes));
-  } finally {
-    await lanes.close();
-  }
-});
+export const jsonColumns = jsonFormat(
+  'JSON columns',
+  'One object per column, in it the cells by row number.',
+  async function* (table, { scratchFolder }) {
+    const buffers = new SpillBuffers(scratchFolder, table.columns.length);
+    try {
+      await fillColumnBuffers(table, buffers);
+      yield* joinPieces(columnObjects(namesOf(table), buffers));
+    } finally {
+      await buffers.close();
+    }
+  },
+);
 
 /** `[[1],[2]]` */
-export const jsonValues = jsonFormat((table) => {
-  const writeRow = rowWriter(arrayColumns(table), '[', ']');
-  return rowPieces(table.batches, { opening: '[', separator: ',', closing: ']', writeRow });
-});
+export const jsonValues = jsonFormat(
+  'JSON values',
+  'An array of arrays: the rows without the names.',
+  (table) => {
+    const writeRow = rowWriter(arrayColumns(table), '[', ']');
+    return rowPieces(table.batches, { opening: '[', separator: ',', closing: ']', writeRow });
+  },
+);
 
 /**
  * `{"schema":{"fields":[{"name":"a","type":"integer"}]},"data":[{"a":1},{"a":2}]}`. The schema stands first
- * and depends on the rows (see `watchColumns`), so the rows wait in a lane.
+ * and depends on the rows (see `watchColumns`), so the rows wait in a buffer.
  */
-export const jsonTable = jsonFormat(async function* (table, { scratchFolder }) {
-  const watched = watchColumns(table.columns, objectColumns(table));
-  const writeRow = rowWriter(watched.writers, '{', '}');
-  const lanes = new SpillBuffers(scratchFolder, 1);
-  try {
-    let separator = '';
-    for await (const batch of table.batches) {
-      for (const row of batch) {
-        lanes.append(0, separator + writeRow(row));
-        separator = ',';
+export const jsonTable = jsonFormat(
+  'JSON table',
+  '`schema` lists the fields with name and type, `data` is an array of objects.',
+  async function* (table, { scratchFolder }) {
+    const watched = watchColumns(table.columns, objectColumns(table));
+    const writeRow = rowWriter(watched.writers, '{', '}');
+    const buffers = new SpillBuffers(scratchFolder, 1);
+    try {
+      let separator = '';
+      for await (const batch of table.batches) {
+        for (const row of batch) {
+          buffers.append(0, separator + writeRow(row));
+          separator = ',';
+        }
+        await buffers.spill();
       }
-      await lanes.spill();
+      const opening = `{"schema":${watched.schema(namesOf(table))},"data":[`;
+      yield* joinPieces(enclose(opening, buffers.read(0), ']}'));
+    } finally {
+      await buffers.close();
     }
-    const opening = `{"schema":${watched.schema(namesOf(table))},"data":[`;
-    yield* joinPieces(enclose(opening, lanes.read(0), ']}'));
-  } finally {
-    await lanes.close();
-  }
-});
+  },
+);
 
 /** Step 7: the whole output under one key. */
 export function nestJson(
@@ -80,8 +100,16 @@ export function nestJson(
   return joinPieces(enclose(`{${JSON.stringify(key)}:`, pieces, '}'));
 }
 
-function jsonFormat(render: Format['render']): Format {
-  return { contentType: 'text/json', extension: 'json', render };
+function jsonFormat(label: string, layout: string, render: Format['render']): Format {
+  return {
+    label,
+    layout,
+    contentType: 'text/json',
+    extension: 'json',
+    disposition: 'inline',
+    isJson: true,
+    render,
+  };
 }
 
 function namesOf(table: Table): readonly string[] {
@@ -111,16 +139,16 @@ function jsonColumn(column: Column, prefix: string): ColumnWriter {
   return { open: `${prefix}"`, close: '"', copied: column.needsNoEscaping === true, value, other };
 }
 
-async function fillColumnLanes(table: Table, lanes: SpillBuffers): Promise<void> {
+async function fillColumnBuffers(table: Table, buffers: SpillBuffers): Promise<void> {
   const writers = table.columns.map((column) => jsonColumn(column, ''));
   let index = 0;
   for await (const batch of table.batches) {
     const keys = batch.map((_row, at) => `${index + at === 0 ? '' : ','}"${index + at}":`);
     index += batch.length;
     writers.forEach((writer, column) => {
-      lanes.append(column, columnText(batch, column, keys, writer));
+      buffers.append(column, columnText(batch, column, keys, writer));
     });
-    await lanes.spill();
+    await buffers.spill();
   }
 }
 
@@ -136,11 +164,11 @@ function columnText(batch: Batch, column: number, keys: readonly string[], write
 
 async function* columnObjects(
   names: readonly string[],
-  lanes: SpillBuffers,
+  buffers: SpillBuffers,
 ): AsyncGenerator<string | Uint8Array> {
   yield '{';
   for (const [at, name] of names.entries()) {
-    yield* enclose(`${at === 0 ? '' : ','}${JSON.stringify(name)}:{`, lanes.read(at), '}');
+    yield* enclose(`${at === 0 ? '' : ','}${JSON.stringify(name)}:{`, buffers.read(at), '}');
   }
   yield '}';
 }

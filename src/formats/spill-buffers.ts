@@ -1,6 +1,6 @@
 /**
- * Keeps text that must leave in another order than it is made: one lane per column, say. Lanes stay in
- * memory while they are small and go to one scratch file beyond that, so that a large table needs no more memory than
+ * Buffers for text that leaves in another order than it is made: one per column, say. They stay in memory
+ * while they are small and spill to one scratch file beyond that, so that a large table needs no more memory than
  * a small one (4.7).
  */
 import { randomUUID } from 'node:crypto';
@@ -16,27 +16,27 @@ interface Segment {
   readonly length: number;
 }
 
-interface Lane {
-  readonly written: Segment[];
+interface SpillBuffer {
+  readonly spilled: Segment[];
   readonly held: Buffer[];
   text: string;
 }
 
 export class SpillBuffers {
   readonly #path: string;
-  readonly #lanes: readonly Lane[];
+  readonly #buffers: readonly SpillBuffer[];
   #file: FileHandle | undefined;
   #fileLength = 0;
   #heldLength = 0;
   #textLength = 0;
 
   constructor(scratchFolder: string, count: number) {
-    this.#path = join(scratchFolder, `lanes-${randomUUID()}`);
-    this.#lanes = Array.from({ length: count }, () => ({ written: [], held: [], text: '' }));
+    this.#path = join(scratchFolder, `spill-${randomUUID()}`);
+    this.#buffers = Array.from({ length: count }, () => ({ spilled: [], held: [], text: '' }));
   }
 
   append(at: number, text: string): void {
-    this.#lane(at).text += text;
+    this.#buffer(at).text += text;
     this.#textLength += text.length;
   }
 
@@ -44,16 +44,16 @@ export class SpillBuffers {
   async spill(): Promise<void> {
     if (this.#textLength < pieceLength) return;
     const all = this.#textLength >= memoryLimit;
-    for (const lane of this.#lanes) if (all || lane.text.length >= pieceLength) this.#hold(lane);
+    for (const buffer of this.#buffers) if (all || buffer.text.length >= pieceLength) this.#hold(buffer);
     if (this.#heldLength >= memoryLimit) await this.#writeOut();
   }
 
-  /** One lane from its beginning; ends with a string, so that the caller can join what is small. */
+  /** One buffer from its beginning; ends with a string, so that the caller can join what is small. */
   async *read(at: number): AsyncGenerator<string | Uint8Array> {
-    const lane = this.#lane(at);
-    for (const segment of lane.written) yield* this.#readSegment(segment);
-    yield* lane.held;
-    yield lane.text;
+    const buffer = this.#buffer(at);
+    for (const segment of buffer.spilled) yield* this.#readSegment(segment);
+    yield* buffer.held;
+    yield buffer.text;
   }
 
   async close(): Promise<void> {
@@ -62,30 +62,30 @@ export class SpillBuffers {
     await rm(this.#path, { force: true });
   }
 
-  #lane(at: number): Lane {
-    const lane = this.#lanes[at];
-    if (lane === undefined) throw new RangeError(`no lane ${at}`);
-    return lane;
+  #buffer(at: number): SpillBuffer {
+    const buffer = this.#buffers[at];
+    if (buffer === undefined) throw new RangeError(`no buffer ${at}`);
+    return buffer;
   }
 
-  #hold(lane: Lane): void {
-    if (lane.text === '') return;
-    const bytes = Buffer.from(lane.text);
-    lane.held.push(bytes);
+  #hold(buffer: SpillBuffer): void {
+    if (buffer.text === '') return;
+    const bytes = Buffer.from(buffer.text);
+    buffer.held.push(bytes);
     this.#heldLength += bytes.length;
-    this.#textLength -= lane.text.length;
-    lane.text = '';
+    this.#textLength -= buffer.text.length;
+    buffer.text = '';
   }
 
   async #writeOut(): Promise<void> {
     this.#file ??= await open(this.#path, 'wx+');
-    for (const lane of this.#lanes) {
-      if (lane.held.length === 0) continue;
-      const bytes = Buffer.concat(lane.held);
+    for (const buffer of this.#buffers) {
+      if (buffer.held.length === 0) continue;
+      const bytes = Buffer.concat(buffer.held);
       await this.#file.writeFile(bytes);
-      lane.written.push({ offset: this.#fileLength, length: bytes.length });
+      buffer.spilled.push({ offset: this.#fileLength, length: bytes.length });
       this.#fileLength += bytes.length;
-      lane.held.length = 0;
+      buffer.held.length = 0;
     }
     this.#heldLength = 0;
   }

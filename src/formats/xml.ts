@@ -12,8 +12,13 @@ import { valueText } from './value-text.ts';
 import { xmlTag } from './xml-tag.ts';
 
 export const xml: Format = {
+  label: 'XML',
+  layout:
+    '`<data>` holds one `<row>` per row, in it one element per column. A name that XML does not allow stands in a `name` attribute, and a missing value has `xsi:nil="true"`.',
   contentType: 'application/xml',
   extension: 'xml',
+  disposition: 'inline',
+  isJson: false,
   render: (table) =>
     rowPieces(table.batches, {
       opening:

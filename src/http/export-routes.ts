@@ -7,7 +7,9 @@ import type { Route } from '../access/bearer.ts';
 import { ClientGoneError } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { Query } from '../export/parameters.ts';
-import { type AllowedExport, allowExport, runExport } from '../export/run-export.ts';
+import { type AllowedExport, allowExport, type PlannedExport } from '../export/plan-export.ts';
+import { runExport } from '../export/run-export.ts';
+import { allFormats } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
 import { ConnectedClient } from './connected-client.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -43,10 +45,11 @@ async function answer(
   const { authorization } = request.headers;
   const allowed = await allowExport(context, { route, id, authorization, query: request.query });
   if (request.method === 'HEAD') {
-    sendHead(reply, allowed);
+    sendHead(reply, allowed.planned);
     return undefined;
   }
-  if (allowed.parameters.showWaitPage) return sendWaitPage(reply, request, allowed, context.config.baseUrl);
+  const { planned } = allowed;
+  if (planned.parameters.showWaitPage) return sendWaitPage(reply, request, planned, context.config.baseUrl);
   await deliver(context, reply, allowed);
   return undefined;
 }
@@ -55,12 +58,8 @@ async function answer(
 async function deliver(context: ExportContext, reply: FastifyReply, allowed: AllowedExport): Promise<void> {
   const client = new ConnectedClient(reply.raw);
   try {
-    const outcome = await runExport(context, allowed, client);
-    try {
-      await sendExport(reply, outcome);
-    } finally {
-      await outcome.release();
-    }
+    await using answer = await runExport(context, allowed, client);
+    await sendExport(reply, answer);
   } catch (error) {
     if (!reply.sent && !client.isGone) throw error;
     if (!isPrematureClose(error) && !client.isGone) {
@@ -82,14 +81,14 @@ const prematureCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTRO
 function sendWaitPage(
   reply: FastifyReply,
   request: FastifyRequest<ExportRoute>,
-  allowed: AllowedExport,
+  { endpoint, type }: PlannedExport,
   baseUrl: string,
 ): FastifyReply {
   const nonce = randomId();
   const page = waitPage({
-    title: allowed.endpoint.name,
+    title: endpoint.name,
     dataUrl: withoutWaitPage(request.url),
-    download: allowed.type === 'csv',
+    download: allFormats[type].disposition === 'attachment',
     nonce,
   });
   return reply

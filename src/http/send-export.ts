@@ -10,28 +10,24 @@ import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../content-disposition.ts';
 import { isWhole } from '../export/answer.ts';
 import { ClientGoneError } from '../export/client.ts';
-import type { AllowedExport, ExportOutcome } from '../export/run-export.ts';
-import { allFormats, type FormatName } from '../formats/all-formats.ts';
+import type { PlannedExport } from '../export/plan-export.ts';
+import type { Rendered } from '../export/render.ts';
+import { allFormats } from '../formats/all-formats.ts';
+import type { Format } from '../formats/format.ts';
 import { chooseCoding, compressor } from './accept-encoding.ts';
-import { type PageKind, pagePolicy } from './page-policy.ts';
+import { pagePolicy } from './page-policy.ts';
 import { commonHeaders } from './responses.ts';
 
 /** Below this a compressed body is hardly smaller. */
 const worthCompressing = 1_024;
 
-const pageKinds: Partial<Record<FormatName, PageKind>> = {
-  html_table: 'still',
-  excel_web_query: 'still',
-  dynamic_table: 'interactive',
-};
-
 const noPagePolicy = pagePolicy('none', '');
 
 /** Ends when the last byte is handed over, or the client has gone. */
-export async function sendExport(reply: FastifyReply, outcome: ExportOutcome): Promise<void> {
+export async function sendExport(reply: FastifyReply, answer: Rendered): Promise<void> {
   const { raw } = reply.hijack();
-  const { body } = outcome;
-  const headers = exportHeaders(reply, outcome, outcome.nonce);
+  const { body } = answer;
+  const headers = exportHeaders(reply, answer, answer.nonce);
   const length = wholeLength(body);
   const coding =
     length !== undefined && length < worthCompressing
@@ -85,7 +81,7 @@ async function* copies(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGen
 
 type Piece = string | Uint8Array;
 
-type Body = ExportOutcome['body'];
+type Body = Rendered['body'];
 
 function wholeLength(body: Body): number | undefined {
   return isWhole(body) ? Buffer.byteLength(body) : undefined;
@@ -98,10 +94,10 @@ function sendWhole(raw: ServerResponse, body: Body, length: number): void {
 }
 
 /** The headers of an export without its data. */
-export function sendHead(reply: FastifyReply, allowed: AllowedExport): void {
+export function sendHead(reply: FastifyReply, planned: PlannedExport): void {
   reply
     .hijack()
-    .raw.writeHead(200, exportHeaders(reply, allowed, ''))
+    .raw.writeHead(200, exportHeaders(reply, planned, ''))
     .end();
 }
 
@@ -109,14 +105,14 @@ type Headers = Record<string, string | number>;
 
 function exportHeaders(
   reply: FastifyReply,
-  { type, filename }: { readonly type: FormatName; readonly filename: string },
+  { type, filename }: Pick<PlannedExport, 'type' | 'filename'>,
   nonce: string,
 ): Headers {
-  const kind = pageKinds[type];
+  const { contentType, disposition, page }: Format = allFormats[type];
   return {
-    'content-type': allFormats[type].contentType,
-    'content-disposition': contentDisposition(type === 'csv' ? 'attachment' : 'inline', filename),
-    'content-security-policy': kind ? pagePolicy(kind, nonce) : noPagePolicy,
+    'content-type': contentType,
+    'content-disposition': contentDisposition(disposition, filename),
+    'content-security-policy': page ? pagePolicy(page, nonce) : noPagePolicy,
     vary: 'Accept-Encoding',
     'x-request-id': reply.request.id,
     ...commonHeaders,

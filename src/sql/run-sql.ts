@@ -7,6 +7,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { maxSqlColumns } from '../stored-table/sqlite-table.ts';
+import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-table.ts';
 import { sqliteFile } from '../stored-table/table-layout.ts';
 import { blocksInMemory, blockTable, folderTable, readDescription } from '../stored-table/table-reader.ts';
 import type { Table } from '../table.ts';
@@ -26,16 +27,10 @@ export interface SqlRun {
   readonly signal?: AbortSignal;
 }
 
-export interface SqlResult {
-  readonly table: Table;
-  /** Removes what the table was read from; call it when the table is no longer read. */
-  release(): Promise<void>;
-}
-
-export async function runSql(table: Table, sql: string, run: SqlRun): Promise<SqlResult> {
+export async function runSql(table: Table, sql: string, run: SqlRun): Promise<WholeTable> {
   const problem = statementProblem(sql) ?? tableProblem(table);
   if (problem !== undefined) throw new ServiceError('sqlInvalid', { data: problem });
-  const { folder: stored, picked } = table.stored ?? {};
+  const { folder: stored, picked } = table instanceof StoredTable ? table.rows : {};
   if (stored !== undefined) return resultOf(await runStored(table, stored, picked, sql, run));
   const folder = join(run.scratchFolder, `sql-input-${randomUUID()}`);
   await mkdir(folder);
@@ -76,17 +71,17 @@ async function runStored(
   }
 }
 
-async function resultOf(outcome: SqlOutcome): Promise<SqlResult> {
+async function resultOf(outcome: SqlOutcome): Promise<WholeTable> {
   if ('block' in outcome) {
     const { columns, block, csv } = outcome;
-    return { table: blockTable(blocksInMemory([block]), columns, { csv }), release: async () => undefined };
+    return keptTable(blockTable(blocksInMemory([block]), columns, { csv }));
   }
   const { folder } = outcome;
-  const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    return { table: folderTable(folder, await readDescription(folder)), release };
+    return { table: folderTable(folder, await readDescription(folder)), [Symbol.asyncDispose]: remove };
   } catch (error) {
-    await release();
+    await remove();
     throw error;
   }
 }

@@ -2,7 +2,9 @@
  * What the service and its SQL processes say to each other: frames of a length and JSON, one job, one answer.
  * The answer comes out of the sandbox, so it is checked before it is believed (4.8).
  */
-import type { Block, Column, ColumnType } from '../table.ts';
+
+import type { Block } from '../stored-table/block.ts';
+import type { Column, ColumnType } from '../table.ts';
 import type { SmallResult } from './sandbox/result.ts';
 
 export interface SqlJob {

@@ -2,7 +2,8 @@
  * Puts rows together cell by cell as they stand in a table file (see `table-layout.ts`). The text is the CSV
  * of 4.7: quotes only where needed, a missing cell empty, the empty string `""`.
  */
-import type { Block, Cell } from '../table.ts';
+import type { Cell } from '../table.ts';
+import type { Block } from './block.ts';
 import { cellKind, kindBits } from './table-layout.ts';
 
 const needsQuotes = /[",\r\n]/;

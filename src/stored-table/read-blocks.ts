@@ -2,7 +2,7 @@
  * Reads the blocks of a table file in order (see `table-layout.ts`), from its beginning each time it is asked.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Block } from '../table.ts';
+import type { Block } from './block.ts';
 import { blockHeaderInts, indexFile, rowsFile, type TableDescription } from './table-layout.ts';
 
 export function readBlocks(folder: string, description: TableDescription): AsyncIterable<Block> {

@@ -3,8 +3,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Batch, Block, Cell, Column, ColumnType, Row, StoredTable, Table } from '../table.ts';
+import type { Batch, Cell, Column, ColumnType, Row } from '../table.ts';
+import type { Block } from './block.ts';
 import { readBlocks } from './read-blocks.ts';
+import { type StoredRows, StoredTable } from './stored-table.ts';
 import {
   cellKind,
   descriptionFile,
@@ -42,8 +44,8 @@ export async function readDescription(folder: string): Promise<TableDescription>
 export function folderTable(
   folder: string,
   description: TableDescription,
-  more: Pick<StoredTable, 'picked' | 'csv'> = {},
-): Table {
+  more: Omit<StoredRows, 'folder'> = {},
+): StoredTable {
   return blockTable(readBlocks(folder, description), description.columns, { folder, ...more });
 }
 
@@ -51,15 +53,16 @@ export function folderTable(
 export function blockTable(
   blocks: AsyncIterable<Block>,
   columns: readonly Column[],
-  stored: StoredTable,
-): Table {
-  const picked = stored.picked ?? columns.map((_, index) => index);
+  rows: StoredRows,
+): StoredTable {
+  const picked = rows.picked ?? columns.map((_, index) => index);
   const decode = blockDecoder(columns, picked);
-  return {
-    columns: picked.map((index) => tableColumn(columns[index])),
-    batches: { [Symbol.asyncIterator]: () => decodeBlocks(blocks, decode) },
-    stored,
-  };
+  const batches = { [Symbol.asyncIterator]: () => decodeBlocks(blocks, decode) };
+  return new StoredTable(
+    picked.map((index) => tableColumn(columns[index])),
+    batches,
+    rows,
+  );
 }
 
 /** Rows that lie in memory; may be read several times. */

@@ -65,7 +65,7 @@ describe('spoolWhole', () => {
       expect(await rowsOf(whole.table)).toEqual(rows);
       expect(await rowsOf(whole.table)).toEqual(rows);
       expect((await readdir(scratch)).length).toBe(times === 1 ? 0 : 1);
-      await whole.release();
+      await whole[Symbol.asyncDispose]();
       expect(await readdir(scratch)).toEqual([]);
     },
   );

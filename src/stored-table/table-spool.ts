@@ -5,20 +5,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Block, Cell, Table } from '../table.ts';
+import type { Cell, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
+import type { Block } from './block.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
 import { ColumnKinds } from './column-kinds.ts';
+import { keptTable, type WholeTable } from './stored-table.ts';
 import type { StoredColumn } from './table-layout.ts';
 import { blocksInMemory, blockTable, folderTable } from './table-reader.ts';
 import { blockCharacters, TableWriter } from './table-writer.ts';
-
-export interface WholeTable {
-  /** Can be read several times. */
-  readonly table: Table;
-  /** Removes what the table is read from. */
-  release(): Promise<void>;
-}
 
 /** So much of a table stays in memory. */
 const maxBytesInMemory = 2 * 1_024 * 1_024;
@@ -78,10 +73,10 @@ class TableSpool {
     const columns = this.#names.map((name, column) => this.#column(name, column));
     if (this.#writer) {
       const description = await this.#writer.finishScratch(columns);
-      return { table: folderTable(this.#folder, description), release: () => this.#remove() };
+      return { table: folderTable(this.#folder, description), [Symbol.asyncDispose]: () => this.#remove() };
     }
     const csv = Buffer.concat([headerLine(this.#names), ...this.#kept.map(({ bytes }) => bytes)]);
-    return { table: blockTable(blocksInMemory(this.#kept), columns, { csv }), release: async () => {} };
+    return keptTable(blockTable(blocksInMemory(this.#kept), columns, { csv }));
   }
 
   #column(name: string, column: number): StoredColumn {

@@ -2,7 +2,8 @@
  * Writes a table file (see `table-layout.ts`) cell by cell, holding one block at a time.
  */
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
-import type { Block, Cell } from '../table.ts';
+import type { Cell } from '../table.ts';
+import type { Block } from './block.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
 import {
   blockHeaderInts,

@@ -14,13 +14,13 @@ it('keeps the folders of the SQL processes however old they are, and large resul
 
   const scratch = join(service.folder, 'scratch');
   await mkdir(join(scratch, 'sql-results', 'left-behind'));
-  await writeFile(join(scratch, 'lanes-left-behind'), 'x');
+  await writeFile(join(scratch, 'spill-left-behind'), 'x');
   const longAgo = new Date(Date.now() - 7 * 60 * 60 * 1_000);
   for (const name of await readdir(scratch, { recursive: true }))
     await utimes(join(scratch, name), longAgo, longAgo);
   await sweepScratch(scratch, Date.now());
 
   expect(await readdir(join(scratch, 'sql-results'))).toEqual([]);
-  expect(await readdir(scratch)).not.toContain('lanes-left-behind');
+  expect(await readdir(scratch)).not.toContain('spill-left-behind');
   expect((await (await service.get(everything)).text()).split('\n')).toHaveLength(20_002);
 });

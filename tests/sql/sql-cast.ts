@@ -71,7 +71,7 @@ export async function outcomeOf(
     for await (const batch of batches) {
       for (const row of batch) rows.push(row.map((cell, at) => standsFor(cell, columns[at]?.type)));
     }
-    await result.release();
+    await result[Symbol.asyncDispose]();
     return { columns, rows };
   } catch (error) {
     if (error instanceof ServiceError && error.key === 'sqlInvalid') return { refused: error.data ?? '' };

@@ -167,10 +167,11 @@ describe('a large result', () => {
   ]);
   const count = 'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 5000)';
 
-  test('is a table file, the same as a small one, until it is released', async () => {
+  test('is stored, the same as a small one, until it is disposed of', async () => {
     const { pool, scratchFolder } = ground;
     const run = { pool, scratchFolder, fairnessKey: 'a' };
-    const { table, release } = await runSql(tableOf(columns, rows), 'SELECT * FROM service_table', run);
+    const whole = await runSql(tableOf(columns, rows), 'SELECT * FROM service_table', run);
+    const { table } = whole;
     const read = [];
     for await (const batch of table.batches) read.push(...batch);
     expect(read).toEqual(rows.map(([n, flag, text]) => [String(n), String(flag), text]));
@@ -179,9 +180,9 @@ describe('a large result', () => {
       ['boolean', true],
       ['string', false],
     ]);
-    const folder = table.stored?.folder ?? '';
+    const folder = table.rows.folder ?? '';
     expect(existsSync(folder)).toBe(true);
-    await release();
+    await whole[Symbol.asyncDispose]();
     expect(existsSync(folder)).toBe(false);
   });
 

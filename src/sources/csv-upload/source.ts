@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors.ts';
 import { idPattern } from '../../random-id.ts';
+import { StoredTable } from '../../stored-table/stored-table.ts';
 import { rowsFile, type TableDescription } from '../../stored-table/table-layout.ts';
 import { folderTable, readDescription } from '../../stored-table/table-reader.ts';
 import type { Batch, Table } from '../../table.ts';
@@ -85,7 +86,7 @@ class StoredFile {
   readonly #description: TableDescription;
   /** Present when the file is kept in memory. */
   readonly #csv: Uint8Array | undefined;
-  readonly #selections = new Map<string, Table>();
+  readonly #selections = new Map<string, StoredTable>();
 
   constructor(folder: string, description: TableDescription, csv: Uint8Array | undefined) {
     this.#folder = folder;
@@ -93,7 +94,7 @@ class StoredFile {
     this.#csv = csv;
   }
 
-  select(fields: readonly string[] | null): Table {
+  select(fields: readonly string[] | null): StoredTable {
     const key = fields === null ? '' : JSON.stringify(fields);
     const known = this.#selections.get(key);
     if (known) return known;
@@ -102,7 +103,7 @@ class StoredFile {
       ...(this.#csv && { csv: this.#csv }),
       ...(picked && { picked }),
     });
-    const kept = this.#csv ? { ...table, batches: keepBatches(table.batches), isKept: true } : table;
+    const kept = this.#csv ? inMemory(table) : table;
     this.#selections.set(key, kept);
     return kept;
   }
@@ -122,6 +123,10 @@ function structureChanged(lost: readonly string[]): ServiceError {
   const names = lost.map((name) => JSON.stringify(name)).join(', ');
   const data = `The file no longer has the column${lost.length === 1 ? '' : 's'} ${names}.`;
   return new ServiceError('structureChanged', { placeholders: { platform: csvUpload.platform }, data });
+}
+
+function inMemory({ columns, batches, rows }: StoredTable): StoredTable {
+  return new StoredTable(columns, keepBatches(batches), { ...rows, isCacheable: true });
 }
 
 /** Reads once, then answers from memory. */

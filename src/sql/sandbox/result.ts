@@ -4,9 +4,10 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { SQLOutputValue } from 'node:sqlite';
+import type { Block } from '../../stored-table/block.ts';
 import { BlockBuilder, headerLine } from '../../stored-table/block-builder.ts';
 import type { TableWriter } from '../../stored-table/table-writer.ts';
-import type { Block, Column, ColumnType } from '../../table.ts';
+import type { Column, ColumnType } from '../../table.ts';
 import { SqlRefusal } from '../sql-refusal.ts';
 import { Misfit, ResultColumns } from './result-columns.ts';
 import type { PreparedSql } from './table-database.ts';

@@ -1,0 +1,60 @@
+/**
+ * Step 1 of 4.2, and every other refusal that needs no data: who asks for what, checked in the fixed order of
+ * DESIGN section 1. Nothing has been fetched and no credit touched when it is done.
+ */
+import type { Route } from '../access/bearer.ts';
+import type { OwnerStatus } from '../accounts/account.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { ServiceError } from '../errors.ts';
+import { allFormats, type FormatName } from '../formats/all-formats.ts';
+import type { ExportContext } from './export-context.ts';
+import { exportFilename } from './filename.ts';
+import { type ExportParameters, type Query, readParameters } from './parameters.ts';
+import { type Save, savesOf } from './saves.ts';
+
+export interface ExportRequest {
+  readonly route: Route | 'owner';
+  readonly id: string;
+  readonly authorization: string | undefined;
+  readonly query: Query;
+}
+
+/** What is to be exported, and how. */
+export interface PlannedExport {
+  readonly endpoint: Endpoint;
+  readonly parameters: ExportParameters;
+  readonly type: FormatName;
+  readonly filename: string;
+}
+
+/** A request that has passed every check. */
+export interface AllowedExport {
+  readonly planned: PlannedExport;
+  readonly owner: OwnerStatus;
+  readonly saves: readonly Save[];
+}
+
+export async function allowExport(context: ExportContext, request: ExportRequest): Promise<AllowedExport> {
+  const { endpoint, owner, fixedParameters } = await context.access[request.route](
+    request.id,
+    request.authorization,
+  );
+  const parameters = readParameters({ ...request.query, ...fixedParameters });
+  const planned = planExport(context, endpoint, parameters);
+  return { planned, owner, saves: await savesOf(context, endpoint, parameters) };
+}
+
+/** Enough for a sample, which needs neither a token nor a credit. */
+export function planExport(
+  context: ExportContext,
+  endpoint: Endpoint,
+  parameters: ExportParameters,
+): PlannedExport {
+  if (parameters.allFields && !endpoint.customParameters.includes('all_fields')) {
+    throw new ServiceError('customParameterDisabled', { placeholders: { parameter: 'all_fields' } });
+  }
+  const type = parameters.type ?? endpoint.type;
+  const { extension } = allFormats[type];
+  const filename = exportFilename(endpoint.name, extension, parameters.filenameTimestamp, context.now());
+  return { endpoint, parameters, type, filename };
+}
