@@ -4,7 +4,8 @@
  */
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type Database, openDatabase } from './storage/database.ts';
+import type { Database } from './storage/database.ts';
+import { openDatabase } from './storage/open-database.ts';
 
 export interface AppContext {
   readonly config: Config;

@@ -4,7 +4,7 @@
  */
 import { type Condition, conditionOf, type OwnerStatus, toOwnerStatus } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
-import { startDueCycle } from '../credits/credits.ts';
+import { startDueCycle } from '../credits/cycle-store.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import {
   endpointFinder,

@@ -5,10 +5,10 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { changeBalance } from '../credits/credit-store.ts';
-import { allocationOf, startDueCycle } from '../credits/credits.ts';
+import { startDueCycle } from '../credits/cycle-store.ts';
 import { digest } from '../digest.ts';
 import { nextCycleEnd } from '../plans/billing-cycle.ts';
-import { type PlanName, plans } from '../plans/plans.ts';
+import { allocationOf, type PlanName, plans } from '../plans/plans.ts';
 import { randomId } from '../random-id.ts';
 import type { AccountRow, Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';

@@ -1,18 +1,14 @@
 /**
  * One credit for each hit that returns full data (sections 2 and 8): reserved before anything is fetched,
  * posted when the answer is ready, voided on any failure. What a crash leaves on hold is voided by whoever
- * is alive. Credits return to the full allocation at each billing cycle.
+ * is alive.
  */
 import type { AppContext } from '../app-context.ts';
-import { nextCycleEnd } from '../plans/billing-cycle.ts';
-import { type PlanName, plans } from '../plans/plans.ts';
 import { randomId } from '../random-id.ts';
-import type { Database } from '../storage/database.ts';
 import { groupCommit } from '../storage/group-commit.ts';
-import { changeBalance } from './credit-store.ts';
-import { compileStatements, leave, markAlive, taskSettler, voidAbandonedHolds } from './hold-store.ts';
-import { type SettlingThread, settleInThread } from './settle-in-thread.ts';
-import type { CreditTask, Hold, OutboxMail } from './settle-tasks.ts';
+import type { CreditTask, Hold, OutboxMail } from './credit-task.ts';
+import { leave, markAlive, voidAbandonedHolds } from './hold-store.ts';
+import { settleInOneTransaction } from './settle-store.ts';
 
 export interface Credits {
   /** Undefined when there is no credit left. */
@@ -29,26 +25,18 @@ const heartbeatMs = 5_000;
 /** A process that has been silent for so long is taken for dead. */
 const silentForMs = 20_000;
 
-export async function openCredits({ database, now, log }: AppContext): Promise<Credits> {
+export async function openCredits(context: AppContext): Promise<Credits> {
+  const { database, now } = context;
   const instanceId = randomId();
   let count = 0;
-  const thread = openThread(database, instanceId);
-  const settleGroup = thread?.settle ?? taskSettler(database.db, instanceId);
-  const settle = groupCommit((tasks: readonly CreditTask[]) => settleGroup(tasks, now()));
-
-  const beat = async (): Promise<void> => {
-    await markAlive(database, instanceId);
-    const voided = await voidAbandonedHolds(database, silentForMs);
-    if (voided > 0) log.warn({ voided }, 'voided credits that a stopped process had on hold');
-  };
-  await beat();
-  const timer = setInterval(() => beat().catch((error) => log.error(error, 'heartbeat failed')), heartbeatMs);
-  timer.unref();
-
+  const settle = groupCommit((tasks: readonly CreditTask[]) =>
+    settleInOneTransaction(database.db, instanceId, tasks, now()),
+  );
   const newHold = (accountId: string, endpointId: string): Hold => {
     count += 1;
     return { id: `${instanceId}-${count}`, accountId, endpointId };
   };
+  const heartbeat = await startHeartbeat(context, instanceId);
 
   return {
     hold: async (accountId, endpointId) => {
@@ -64,59 +52,21 @@ export async function openCredits({ database, now, log }: AppContext): Promise<C
     charge: (accountId, endpointId, mails) =>
       settle({ kind: 'charge', hold: newHold(accountId, endpointId), mails }),
     close: async () => {
-      clearInterval(timer);
-      await thread?.close();
+      clearInterval(heartbeat);
       await leave(database.db, instanceId);
     },
   };
 }
 
-/** Where a query would hold up the event loop. */
-function openThread({ db, file }: Database, instanceId: string): SettlingThread | undefined {
-  if (file === undefined) return undefined;
-  const { reserve, countHolds, endHolds, charge, chargeAtOnce, unhold } = compileStatements(db);
-  const statements = {
-    reserve: reserve.sql,
-    countHolds: countHolds.sql,
-    endHolds: endHolds.sql,
-    charge: charge.sql,
-    chargeAtOnce: chargeAtOnce.sql,
-    unhold: unhold.sql,
+async function startHeartbeat({ database, log }: AppContext, instanceId: string): Promise<NodeJS.Timeout> {
+  const beat = async (): Promise<void> => {
+    await markAlive(database, instanceId);
+    const voided = await voidAbandonedHolds(database, silentForMs);
+    if (voided > 0) log.warn({ voided }, 'voided credits that a stopped process had on hold');
   };
-  return settleInThread({ file, instanceId, statements });
-}
-
-export interface CycleState {
-  readonly id: string;
-  readonly plan: PlanName;
-  readonly allocation: number | null;
-  readonly cycleAnchor: number;
-  readonly cycleEnds: number | null;
-}
-
-/** Starts the billing cycle that is due, if one is; answers whether anything changed. */
-export async function startDueCycle({ database, now }: AppContext, account: CycleState): Promise<boolean> {
-  const at = now();
-  const { cycleEnds } = account;
-  if (cycleEnds === null || cycleEnds > at) return false;
-  return database.db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('accounts')
-      .set((field) => ({
-        cycle_ends: nextCycleEnd(account.cycleAnchor, at),
-        revision: field('revision', '+', 1),
-      }))
-      .where('id', '=', account.id)
-      .where('cycle_ends', '=', cycleEnds)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return true;
-    const change = { id: randomId(), accountId: account.id, kind: 'cycle', at } as const;
-    await changeBalance(transaction, change, () => allocationOf(account.plan, account.allocation));
-    return true;
-  });
-}
-
-/** Credits of one cycle; null for no limit. */
-export function allocationOf(plan: PlanName, allocation: number | null): number | null {
-  return allocation ?? plans[plan].monthlyCredits;
+  await beat();
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => log.error(error, 'heartbeat failed'));
+  }, heartbeatMs);
+  return timer.unref();
 }

@@ -1,99 +1,12 @@
 /**
- * Credits on hold as they are kept: counted per account and process, so that whoever is alive can void what a
- * crashed process has left (DESIGN section 1, "charging").
+ * Which processes are alive, and what crashed ones have left on hold: credits on hold are counted per account and
+ * process, so that whoever is alive can void them (DESIGN section 1, "charging").
  */
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
-import {
-  type CreditTask,
-  entryColumns,
-  mailColumns,
-  type Parameter,
-  type Settling,
-  type StatementName,
-  settleTasks,
-} from './settle-tasks.ts';
 
 type Db = Kysely<Schema>;
-
-export type SettleTasks = (tasks: readonly CreditTask[], at: number) => Promise<boolean[]>;
-
-/** Settles through Kysely, in a transaction of its own for each call. */
-export function taskSettler(db: Db, instanceId: string): SettleTasks {
-  const statements = compileStatements(db);
-  return (tasks, at) =>
-    db
-      .transaction()
-      .execute((transaction) => settleTasks(settlingIn(transaction, statements), instanceId, tasks, at));
-}
-
-function settlingIn(db: Db, statements: Record<StatementName, CompiledQuery>): Settling {
-  return {
-    change: async (statement, parameters) => {
-      const { numAffectedRows = 0n } = await db.executeQuery({ ...statements[statement], parameters });
-      return numAffectedRows > 0n;
-    },
-    insertEntries: (rows) => insertRows(db, 'credit_entries', entryColumns, rows),
-    insertMails: (rows) => insertRows(db, 'outbox', mailColumns, rows),
-  };
-}
-
-async function insertRows(
-  db: Db,
-  table: 'credit_entries' | 'outbox',
-  columns: readonly string[],
-  rows: readonly (readonly Parameter[])[],
-): Promise<void> {
-  const list = rows.map((row) => sql`(${sql.join(row)})`);
-  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(list)}`.execute(
-    db,
-  );
-}
-
-export function compileStatements(db: Db): Record<StatementName, CompiledQuery> {
-  return {
-    reserve: db
-      .updateTable('accounts')
-      .set((field) => ({ held: field('held', '+', 0) }))
-      .where('id', '=', '')
-      .where((field) => field(field('credits', '-', field.ref('held')), '>=', 0))
-      .compile(),
-    countHolds: db
-      .insertInto('credit_holds')
-      .values({ account_id: '', instance_id: '', held: 0 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'instance_id'])
-          .doUpdateSet((field) => ({ held: field('credit_holds.held', '+', 0) })),
-      )
-      .compile(),
-    endHolds: db
-      .updateTable('credit_holds')
-      .set((field) => ({ held: field('held', '-', 0) }))
-      .where('account_id', '=', '')
-      .where('instance_id', '=', '')
-      .where('held', '>=', 0)
-      .compile(),
-    charge: db
-      .updateTable('accounts')
-      .set((field) => ({ credits: field('credits', '-', 0), held: field('held', '-', 0) }))
-      .where('id', '=', '')
-      .where('credits', '>=', 0)
-      .compile(),
-    chargeAtOnce: db
-      .updateTable('accounts')
-      .set((field) => ({ credits: field('credits', '-', 0) }))
-      .where('id', '=', '')
-      .where((field) => field(field('credits', '-', field.ref('held')), '>=', 0))
-      .compile(),
-    unhold: db
-      .updateTable('accounts')
-      .set((field) => ({ held: field('held', '-', 0) }))
-      .where('id', '=', '')
-      .compile(),
-  };
-}
 
 /** Tells the other processes that this one lives. */
 export async function markAlive({ db, engine }: Database, instanceId: string): Promise<void> {

@@ -3,6 +3,7 @@
  * owner fixed. Every hit asks the database once, for the revisions and the balance; what stands behind a
  * revision that has been seen before is not read again.
  */
+import { LRUCache } from 'lru-cache';
 import { digest, sameDigest } from '../digest.ts';
 import type { Database, PreparedQuery } from '../storage/database.ts';
 import type { EndpointRow, OwnerStatusRow } from '../storage/schema.ts';
@@ -25,7 +26,7 @@ export function endpointFinder({ db, prepareQuery }: Database): FindEndpoint {
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
     .where('endpoints.id', '=', '');
-  return remembering(
+  return cachedByRevision(
     prepareQuery(stamped.select(stampColumns).compile()),
     prepareQuery(stamped.selectAll('endpoints').select(ownerColumns).compile()),
     (row) => ({ endpoint: toEndpoint(row), owner: toOwner(row), fixedParameters: {} }),
@@ -39,7 +40,7 @@ export function proxyFinder({ db, prepareQuery }: Database): FindEndpoint {
     .innerJoin('endpoints', 'endpoints.id', 'proxies.endpoint_id')
     .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
     .where('proxies.digest', '=', '');
-  const find = remembering(
+  const find = cachedByRevision(
     prepareQuery(stamped.select(stampColumns).compile()),
     prepareQuery(
       stamped
@@ -92,28 +93,39 @@ type OwnerColumns = { [Name in keyof Omit<OwnerStatusRow, 'id'>]: OwnerStatusRow
   owner_revision: number | null;
 };
 
-const rememberedHits = 10_000;
+const maxCachedBytes = 32 * 1024 * 1024;
 
-function remembering<Row extends EndpointRow & OwnerColumns>(
-  askStamp: PreparedQuery<Stamp>,
-  askAll: PreparedQuery<Row>,
+interface CachedEndpoint<Row> {
+  readonly row: Row;
+  readonly found: FoundEndpoint;
+}
+
+/** About what an endpoint takes: its settings twice, once as text and once decoded. */
+function sizeOf({ row }: CachedEndpoint<EndpointRow>): number {
+  return 1_000 + 4 * (row.source_settings.length + (row.fields?.length ?? 0) + row.name.length);
+}
+
+function cachedByRevision<Row extends EndpointRow & OwnerColumns>(
+  readStamp: PreparedQuery<Stamp>,
+  readRow: PreparedQuery<Row>,
   read: (row: Row, key: string) => FoundEndpoint | undefined,
 ): FindEndpoint {
-  const known = new Map<string, { readonly row: Row; readonly hit: FoundEndpoint }>();
+  const cache = new LRUCache<string, CachedEndpoint<Row>>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: sizeOf,
+  });
   return async (key) => {
-    const stamp = await askStamp(key);
+    const stamp = await readStamp(key);
     if (!stamp) {
-      known.delete(key);
+      cache.delete(key);
       return undefined;
     }
-    const before = known.get(key);
-    if (before && isCurrent(before.row, stamp)) return withBalance(before.hit, stamp);
-    const row = await askAll(key);
-    const hit = row && read(row, key);
-    if (!hit) return undefined;
-    if (known.size >= rememberedHits) known.clear();
-    known.set(key, { row, hit });
-    return hit;
+    const cached = cache.get(key);
+    if (cached && isCurrent(cached.row, stamp)) return withBalance(cached.found, stamp);
+    const row = await readRow(key);
+    const found = row && read(row, key);
+    if (found) cache.set(key, { row, found });
+    return found;
   };
 }
 
@@ -121,8 +133,8 @@ function isCurrent(row: EndpointRow & OwnerColumns, stamp: Stamp): boolean {
   return row.revision === stamp.endpoint_revision && row.owner_revision === stamp.owner_revision;
 }
 
-function withBalance(hit: FoundEndpoint, { credits, held }: Stamp): FoundEndpoint {
-  const { endpoint, owner, fixedParameters } = hit;
+function withBalance(found: FoundEndpoint, { credits, held }: Stamp): FoundEndpoint {
+  const { endpoint, owner, fixedParameters } = found;
   return { endpoint, owner: owner && { ...owner, credits, held: held ?? 0 }, fixedParameters };
 }
 

@@ -4,7 +4,7 @@
  * step when the answer is ready, and a hit that comes too late is refused then. Without a limit nothing is charged.
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { OutboxMail } from '../credits/settle-tasks.ts';
+import type { OutboxMail } from '../credits/credit-task.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';
 import type { AllowedExport } from './plan-export.ts';

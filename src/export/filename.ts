@@ -15,21 +15,8 @@ export function exportFilename(
   return timestamp === 'start' ? `${time}_${stem}.${extension}` : `${stem}_${time}.${extension}`;
 }
 
-const stems = new Map<string, string>();
-const rememberedStems = 1_000;
-
-/** The same few names come with every hit. */
-function safeStem(name: string): string {
-  const known = stems.get(name);
-  if (known !== undefined) return known;
-  const stem = makeStem(name);
-  if (stems.size >= rememberedStems) stems.clear();
-  stems.set(name, stem);
-  return stem;
-}
-
 /** What no file system and no header can hold is left out. */
-function makeStem(name: string): string {
+function safeStem(name: string): string {
   const stem = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')

@@ -3,7 +3,7 @@
  * proxy hit and a sample alike. Whatever fails at any step is free, and leaves nothing behind.
  */
 
-import type { OutboxMail } from '../credits/settle-tasks.ts';
+import type { OutboxMail } from '../credits/credit-task.ts';
 import { exportRan } from '../mail/messages.ts';
 import { randomId } from '../random-id.ts';
 import { runSql } from '../sql/run-sql.ts';

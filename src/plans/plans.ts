@@ -34,3 +34,8 @@ export const planNames = Object.keys(plans).filter(isPlanName);
 export function isPlanName(name: string): name is PlanName {
   return Object.hasOwn(plans, name);
 }
+
+/** Credits of one cycle; null for no limit. */
+export function allocationOf(plan: PlanName, allocation: number | null): number | null {
+  return allocation ?? plans[plan].monthlyCredits;
+}

@@ -12,6 +12,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -33,20 +34,17 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/** An insert of many rows is another statement for every number of rows. */
+const maxStatements = 200;
+
 function openDatabase(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
-  const prepared = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare: (text) => {
-      const known = prepared.get(text);
-      if (known) return known;
-      const statement = prepareStatement(database, text);
-      prepared.set(text, statement);
-      return statement;
-    },
-  };
+  const prepared = new LRUCache<string, SqliteStatement>({
+    max: maxStatements,
+    memoMethod: (text) => prepareStatement(database, text),
+  });
+  return { close: () => database.close(), prepare: (text) => prepared.memo(text) };
 }
 
 function prepareStatement(database: DatabaseSync, text: string): SqliteStatement {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/config.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram, serveProgram } from '../support/program.ts';
 import { startReading } from '../support/raw-http.ts';

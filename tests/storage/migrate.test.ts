@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { allMigrations } from '../../src/storage/migrations/all-migrations.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { createPostgresDatabase, type EngineName, engines } from '../support/service.ts';
 
 const folders: string[] = [];
@@ -88,7 +89,7 @@ describe.each(engines)('the schema on %s', (engine) => {
 /** What a process of its own says that opens the database. */
 async function openInProcess(address: string): Promise<string> {
   const script = `
-    import { openDatabase } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/storage/database.ts'))};
+    import { openDatabase } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/storage/open-database.ts'))};
     const database = await openDatabase(${JSON.stringify(address)});
     await database.close();
     console.log('opened');

@@ -12,7 +12,8 @@ import { openContext } from '../../src/app-context.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/serve.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { freePort } from './free-port.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;

@@ -1,0 +1,171 @@
+/**
+ * Settles credits (DESIGN section 1, "charging"): reserved by one conditional update, then posted as a charge or
+ * voided; or both in one step. Many requests share one transaction, and the number of updated rows decides who
+ * of them gets a credit.
+ */
+import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
+import type { CreditTask, Hold } from './credit-task.ts';
+
+type Db = Transaction<Schema>;
+
+/** Answers for each task whether it was done: a hold without a credit is not, nor a post whose hold was voided. */
+export function settleInOneTransaction(
+  db: Kysely<Schema>,
+  instanceId: string,
+  tasks: readonly CreditTask[],
+  at: number,
+): Promise<boolean[]> {
+  return db.transaction().execute((transaction) => settleTasks(transaction, instanceId, tasks, at));
+}
+
+async function settleTasks(
+  db: Db,
+  instanceId: string,
+  tasks: readonly CreditTask[],
+  at: number,
+): Promise<boolean[]> {
+  const done = new Set<Hold>();
+  for (const [accountId, group] of byAccount(tasks)) {
+    const account = { db, accountId, instanceId };
+    for (const hold of await endHolds(account, group)) done.add(hold);
+    for (const hold of await reserve(account, group)) done.add(hold);
+    for (const hold of await chargeAtOnce(account, group)) done.add(hold);
+  }
+  await insertEntries(db, tasks, done, at);
+  await insertMails(db, tasks, done, at);
+  return tasks.map(({ hold }) => hold === undefined || done.has(hold));
+}
+
+interface SettledAccount {
+  readonly db: Db;
+  readonly accountId: string;
+  readonly instanceId: string;
+}
+
+interface HeldTask {
+  readonly kind: CreditTask['kind'];
+  readonly hold: Hold;
+}
+
+/** In one order everywhere, so that two transactions never wait for each other. */
+function byAccount(tasks: readonly CreditTask[]): [string, HeldTask[]][] {
+  const held = tasks.flatMap(({ kind, hold }): HeldTask[] => (hold ? [{ kind, hold }] : []));
+  return [...Map.groupBy(held, ({ hold }) => hold.accountId)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function holdsOf(group: readonly HeldTask[], wanted: CreditTask['kind']): Hold[] {
+  return group.flatMap(({ kind, hold }) => (kind === wanted ? [hold] : []));
+}
+
+/** Posts and voids: what is taken off the hold, and for posts off the balance. */
+async function endHolds(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
+  const { db, accountId, instanceId } = account;
+  const count = group.filter(({ kind }) => kind === 'post' || kind === 'void').length;
+  if (count === 0) return [];
+  const counted = db
+    .updateTable('credit_holds')
+    .set((field) => ({ held: field('held', '-', count) }))
+    .where('account_id', '=', accountId)
+    .where('instance_id', '=', instanceId)
+    .where('held', '>=', count);
+  if (!(await hasUpdated(counted))) return [];
+  // A balance that was lowered or lifted meanwhile has nothing to take: such a hit is free, never below zero.
+  const charged = await takeForAll(holdsOf(group, 'post'), (taken) =>
+    db
+      .updateTable('accounts')
+      .set((field) => ({ credits: field('credits', '-', taken), held: field('held', '-', taken) }))
+      .where('id', '=', accountId)
+      .where('credits', '>=', taken),
+  );
+  if (charged.length < count) await unhold(account, count - charged.length);
+  return charged;
+}
+
+async function unhold({ db, accountId }: SettledAccount, count: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((field) => ({ held: field('held', '-', count) }))
+    .where('id', '=', accountId)
+    .execute();
+}
+
+async function reserve(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
+  const { db, accountId, instanceId } = account;
+  const reserved = await takeForAll(holdsOf(group, 'hold'), (count) =>
+    withCreditsLeft(account, count).set((field) => ({ held: field('held', '+', count) })),
+  );
+  const { length: held } = reserved;
+  if (held > 0) {
+    await db
+      .insertInto('credit_holds')
+      .values({ account_id: accountId, instance_id: instanceId, held })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'instance_id'])
+          .doUpdateSet((field) => ({ held: field('credit_holds.held', '+', held) })),
+      )
+      .execute();
+  }
+  return reserved;
+}
+
+function chargeAtOnce(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
+  return takeForAll(holdsOf(group, 'charge'), (count) =>
+    withCreditsLeft(account, count).set((field) => ({ credits: field('credits', '-', count) })),
+  );
+}
+
+/** The account, if it has so many credits that nobody has on hold. */
+function withCreditsLeft({ db, accountId }: SettledAccount, count: number): UpdateAccounts {
+  return db
+    .updateTable('accounts')
+    .where('id', '=', accountId)
+    .where((field) => field(field('credits', '-', field.ref('held')), '>=', count));
+}
+
+type UpdateAccounts = UpdateQueryBuilder<Schema, 'accounts', 'accounts', UpdateResult>;
+
+/** A credit for each: for all together if there are enough, else one by one until there are none left. */
+async function takeForAll(holds: readonly Hold[], take: (count: number) => UpdateAccounts): Promise<Hold[]> {
+  if (holds.length === 0) return [];
+  let taken = (await hasUpdated(take(holds.length))) ? holds.length : 0;
+  if (taken === 0 && holds.length > 1) {
+    while (taken < holds.length && (await hasUpdated(take(1)))) taken += 1;
+  }
+  return holds.slice(0, taken);
+}
+
+async function hasUpdated(query: { executeTakeFirstOrThrow(): Promise<UpdateResult> }): Promise<boolean> {
+  return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+}
+
+async function insertEntries(
+  db: Db,
+  tasks: readonly CreditTask[],
+  done: ReadonlySet<Hold>,
+  at: number,
+): Promise<void> {
+  const entries = tasks.flatMap(({ kind, hold }) =>
+    (kind === 'post' || kind === 'charge') && hold && done.has(hold) ? [entryOf(hold, at)] : [],
+  );
+  if (entries.length > 0) await db.insertInto('credit_entries').values(entries).execute();
+}
+
+function entryOf({ id, accountId, endpointId }: Hold, at: number): Schema['credit_entries'] {
+  return { id, account_id: accountId, kind: 'hit', amount: -1, endpoint_id: endpointId, at };
+}
+
+/** The mails of a hit that was answered, charged or not. */
+async function insertMails(
+  db: Db,
+  tasks: readonly CreditTask[],
+  done: ReadonlySet<Hold>,
+  at: number,
+): Promise<void> {
+  const mails = tasks.flatMap((task) =>
+    task.kind === 'post' || (task.kind === 'charge' && done.has(task.hold)) ? task.mails : [],
+  );
+  const rows = mails.map((mail) => ({ ...mail, created_at: at, sent_at: null }));
+  if (rows.length > 0) await db.insertInto('outbox').values(rows).execute();
+}
