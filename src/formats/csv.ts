@@ -3,7 +3,7 @@
  * written forms repeated exactly. A missing value is an empty field and the empty text is `""`; in a table of one
  * column both are `""` and a blank text has quotes, because readers skip blank lines (4.7).
  */
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import { rowsFile } from '../stored-table/table-layout.ts';
 import type { Cell, Column, Row, Table } from '../table.ts';
@@ -31,28 +31,12 @@ function isStoredAsCsv({ rows, columns }: StoredTable): boolean {
   return new Set(columns.map(({ name }) => name)).size === columns.length;
 }
 
+const readBytes = 256 * 1024;
+
 /** Opened when it is read, so that no error goes unheard. */
 async function* storedCsv({ csv, folder }: StoredRows): AsyncGenerator<Uint8Array> {
   if (csv !== undefined) yield csv;
-  else if (folder !== undefined) yield* fileBytes(rowsFile(folder));
-}
-
-const readBytes = 256 * 1024;
-
-/** In two buffers by turns: a large file would otherwise leave all its bytes to the garbage collector. */
-async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
-  let [buffer, other] = [Buffer.allocUnsafeSlow(readBytes), Buffer.allocUnsafeSlow(readBytes)];
-  try {
-    for (;;) {
-      const { bytesRead } = await file.read({ buffer });
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-      [buffer, other] = [other, buffer];
-    }
-  } finally {
-    await file.close();
-  }
+  else if (folder !== undefined) yield* createReadStream(rowsFile(folder), { highWaterMark: readBytes });
 }
 
 function csvLayout(table: Table): RowLayout {

@@ -19,8 +19,7 @@ export interface Format {
   /** Present on a page for a browser: what the Content-Security-Policy lets it do. */
   readonly page?: 'still' | 'interactive';
   /**
-   * The body in pieces of some ten kilobytes; never more than the format forces is held at once. A piece of
-   * bytes stands until the second piece after it is asked for.
+   * The body in pieces of some ten kilobytes; never more than the format forces is held at once.
    */
   render(table: Table, context: RenderContext): AsyncIterable<string | Uint8Array>;
 }
