@@ -1,5 +1,6 @@
 /** 4.6, "Query parameters of export endpoints": every row of the table, its values, refusals and combinations. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allFormats } from '../../src/formats/all-formats.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { serviceNow, setClock } from '../support/clock.ts';
 import { linkedRecords } from '../support/linked-records.ts';
@@ -7,19 +8,8 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const owner = 'ann@example.com';
 const table = 'name,age\nAnn,41\nBo,7\n';
-const types = [
-  'csv',
-  'json_records',
-  'json_split',
-  'json_index',
-  'json_columns',
-  'json_values',
-  'json_table',
-  'xml',
-  'html_table',
-  'dynamic_table',
-  'excel_web_query',
-] as const;
+const types = Object.keys(allFormats);
+/** The layouts of 4.7 that are one JSON value, which can be wrapped. */
 const jsonTypes = types.filter((type) => type.startsWith('json'));
 const flags = ['all_fields', 'show_wait_page', 'save_to_gdrive', 'save_to_gsheets', 'email_me'] as const;
 

@@ -1,6 +1,8 @@
 /** 4.7, "Output formats": exact Content-Type, filename and layout of each row of the table, whatever the name. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allFormats } from '../../src/formats/all-formats.ts';
+import { allReaders } from '../formats/readers/all-readers.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { rawRequest } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -26,6 +28,7 @@ const htmlTable = (body: string): void => {
   expect(body).not.toContain('<b>');
 };
 
+/** The eleven rows of the specification; what further formats hold is in `allReaders`. */
 const formats: readonly (readonly [
   format: string,
   type: string,
@@ -136,17 +139,16 @@ describe('4.7 Output formats', () => {
     expect(await answer.text()).toBe(csv);
   });
 
-  it.each(formats)('a table without rows is well-formed: %s', async (_format, type, contentType) => {
+  it.each(Object.entries(allReaders))('a table without rows is well-formed: %s', async (type, reader) => {
     const empty = await service.publish('a,b\n');
     const answer = await get(type, empty);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, contentType]);
-    const body = await answer.text();
-    if (contentType === 'text/json') expect(() => JSON.parse(body)).not.toThrow();
-    if (type === '') expect(body).toBe('a,b\n');
-    if (type === 'xml') expect(body).toContain('</data>');
+    expect(answer.status).toBe(200);
+    const { names, rows } = reader.read(await answer.text());
+    expect(rows).toEqual([]);
+    if (names !== undefined) expect(names).toEqual(['a', 'b']);
   });
 
-  it.each(formats)('may be read by any origin and act on none: %s', async (_format, type) => {
+  it.each(Object.keys(allFormats))('may be read by any origin and act on none: %s', async (type) => {
     const { headers } = await get(type);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');

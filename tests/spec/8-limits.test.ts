@@ -1,13 +1,12 @@
 /** Section 8, "Limits": the rows that the service itself keeps, on both engines. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allFormats } from '../../src/formats/all-formats.ts';
 import { balanceOf, type Cast, costOf, createCast, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { linkedRecords } from '../support/linked-records.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 const rowsOf = (count: number): string =>
   `n\n${Array.from({ length: count }, (_, row) => `${row}\n`).join('')}`;
-const types =
-  'csv json_records json_split json_index json_columns json_values json_table xml html_table dynamic_table excel_web_query';
 
 describe.each(engines)('8 Limits on %s', (engine) => {
   let service: TestService;
@@ -28,7 +27,7 @@ describe.each(engines)('8 Limits on %s', (engine) => {
       expect([await answer.text(), cost]).toEqual([rowsOf(count), 1]);
     });
 
-    it.each(types.split(' '))('regardless of format: %s', async (type) => {
+    it.each(Object.keys(allFormats))('regardless of format: %s', async (type) => {
       const { cost, answer } = await costOf(service, () => service.get(`${cast.paid.endpoint}?type=${type}`));
       await answer.arrayBuffer();
       expect([answer.status, cost]).toEqual([200, 1]);

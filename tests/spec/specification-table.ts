@@ -1,6 +1,6 @@
 /**
- * The tables of the specification, kept as they stand there in the files beside this one. Where the
- * specification itself is at hand (../shared/SPEC.md), the copies are held equal to it.
+ * The tables of the specification, kept as they stand there in the files beside this one. The specification
+ * itself may be at hand (../shared/SPEC.md).
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -13,9 +13,15 @@ export function copiedRows(file: string): Rows {
   return tableRows(readFileSync(new URL(file, import.meta.url), 'utf8'));
 }
 
-/** The same of the specification, after a heading; undefined where the specification is not at hand. */
-export function specifiedRows(heading: string): Rows | undefined {
-  if (!existsSync(specification)) return undefined;
+export type Copy = readonly [file: string, heading: string];
+
+/** Those that can be compared with the specification: none where it is not at hand. */
+export function comparableCopies(copies: readonly Copy[]): readonly Copy[] {
+  return existsSync(specification) ? copies : [];
+}
+
+/** The same of the specification, after a heading. */
+export function specifiedRows(heading: string): Rows {
   const [, after = ''] = readFileSync(specification, 'utf8').split(`\n${heading}`, 2);
   return tableRows(/(?:^\|.*\n)+/m.exec(after)?.[0] ?? '');
 }

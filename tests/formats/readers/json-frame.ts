@@ -55,7 +55,8 @@ export function readSchema(schema: ExactJson | undefined): { name: string; type:
   });
 }
 
-function recordsFrame(records: readonly ExactJson[]): Frame {
+/** Objects with the same keys, one per row. */
+export function recordsFrame(records: readonly ExactJson[]): Frame {
   const rows = records.map(objectOf);
   const names = rows[0]?.keys;
   if (names === undefined) return { rows: [] };

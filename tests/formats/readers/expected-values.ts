@@ -1,0 +1,55 @@
+/**
+ * What a cell must be in each kind of output, said once more and apart from the program: the written form, the
+ * exact JSON value, the text of a value in XML, on a page and in a spreadsheet (4.7).
+ */
+import type { Cell, Column } from '../../../src/table.ts';
+import { type ExactJson, ExactNumber, readExactJson } from './exact-json.ts';
+
+/** What CSV says: the written form itself. */
+export function writtenText(cell: Cell): string | null {
+  if (cell === null || (typeof cell === 'number' && !Number.isFinite(cell))) return null;
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+export function jsonValue(cell: Cell, { type }: Column): ExactJson {
+  const written = writtenText(cell);
+  if (written === null) return null;
+  if (typeof cell === 'number' || typeof cell === 'bigint') return new ExactNumber(written);
+  if (typeof cell !== 'string') return readExactJson(written);
+  if (type === 'boolean') return cell.toLowerCase() === 'true';
+  if (type === 'json') return readExactJson(cell);
+  if (type === 'string' || type === 'any') return cell;
+  return new ExactNumber(/^-?[1-9]\d*$/.test(cell) ? cell : String(Number(cell)));
+}
+
+export function valueText(cell: Cell, column: Column): string | null {
+  if (column.type === 'json') return writtenText(cell);
+  const value = jsonValue(cell, column);
+  return value instanceof ExactNumber ? value.text : value === null ? null : String(value);
+}
+
+/** XML cannot hold every character. */
+export function xmlText(value: string): string {
+  return value.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}
+
+export function htmlText(value: string): string {
+  return value.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+/** The interactive table shows numbers as they were written. */
+export function dynamicText(cell: Cell, { type }: Column): string | null {
+  const written = writtenText(cell);
+  return type === 'boolean' && written !== null ? written.toLowerCase() : written;
+}
+
+export function spreadsheetText(cell: Cell, column: Column): string {
+  const text = valueText(cell, column) ?? '';
+  const isBoolean = typeof cell === 'boolean' || column.type === 'boolean';
+  return isBoolean ? text.toUpperCase() : importedText(text);
+}
+
+/** A text in a spreadsheet: an apostrophe in front only marks it as text. */
+export function importedText(text: string): string {
+  return htmlText(text).replaceAll('\r\n', '\n').replace(/^'/, '');
+}
