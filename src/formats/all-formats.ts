@@ -1,12 +1,21 @@
 /**
- * Every output format under its `type` value, in the order of the table in 4.7. A new format is one row here (4.7).
+ * Every output format under its `type` value: those of the table in 4.7 in its order, then our own. A new format
+ * is one row here (4.7).
  */
 import { csv } from './csv.ts';
 import { dynamicTable } from './dynamic-table.ts';
 import { excelWebQuery } from './excel-web-query.ts';
 import type { Format } from './format.ts';
 import { htmlTable } from './html-table.ts';
-import { jsonColumns, jsonIndex, jsonRecords, jsonSplit, jsonTable, jsonValues } from './json-layouts.ts';
+import {
+  jsonColumns,
+  jsonIndex,
+  jsonRecords,
+  jsonSplit,
+  jsonTable,
+  jsonValues,
+  ndjson,
+} from './json-layouts.ts';
 import { xml } from './xml.ts';
 
 export const allFormats = {
@@ -21,6 +30,7 @@ export const allFormats = {
   html_table: htmlTable,
   dynamic_table: dynamicTable,
   excel_web_query: excelWebQuery,
+  ndjson,
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof allFormats;

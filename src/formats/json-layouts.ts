@@ -1,6 +1,6 @@
 /**
- * The six JSON layouts, side by side: the pandas orients of the same names without the row index, and the
- * wrapping of step 7 (4.6 `nest_json`, 4.7).
+ * The JSON layouts, side by side: the pandas orients of the same names without the row index, one object per
+ * line, and the wrapping of step 7 (4.6 `nest_json`, 4.7).
  */
 import type { Batch, Cell, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
@@ -91,6 +91,26 @@ export const jsonTable = jsonFormat(
     }
   },
 );
+
+/** `{"a":1}\n{"a":2}\n` */
+export const ndjson: Format = {
+  label: 'NDJSON',
+  layout: 'One JSON object per line and row, for tools that read a stream row by row.',
+  contentType: 'application/x-ndjson',
+  extension: 'ndjson',
+  disposition: 'inline',
+  isJson: false,
+  render: (table) => {
+    const writeObject = rowWriter(objectColumns(table), '{', '}');
+    const writeRow = (row: Row) => `${onOneLine(writeObject(row))}\n`;
+    return rowPieces(table.batches, { opening: '', separator: '', closing: '', writeRow });
+  },
+};
+
+/** Strings are escaped, so a line break can only be white space between the tokens of a cell that is JSON. */
+function onOneLine(json: string): string {
+  return /[\r\n]/.test(json) ? json.replace(/[\r\n]+/g, ' ') : json;
+}
 
 /** Step 7: the whole output under one key. */
 export function nestJson(

@@ -62,6 +62,7 @@ export const allReaders: Readonly<Record<FormatName, FormatReader>> = {
     value: (cell, column) => htmlText(valueText(cell, column) ?? ''),
   },
   dynamic_table: { read: readDynamicTable, name: (name) => name, value: dynamicText },
+  ndjson: jsonReader(readLines),
   excel_web_query: { read: readWebQuery, name: importedText, value: spreadsheetText },
 };
 
@@ -72,6 +73,12 @@ function readCsvTable(body: string): ReadTable {
 
 function jsonReader(read: FormatReader['read']): FormatReader {
   return { read, name: (name) => name, value: jsonValue };
+}
+
+function readLines(body: string): ReadTable {
+  const lines = body.split('\n');
+  if (lines.pop() !== '') throw new Error('the last line does not end');
+  return readJsonFrame('json_records', `[${lines.join(',')}]`);
 }
 
 function readXmlTable(body: string): ReadTable {
