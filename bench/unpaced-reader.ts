@@ -5,12 +5,11 @@
  */
 import { z } from 'zod';
 import { sendRequest } from '../src/connections/platform-http.ts';
-import { platforms } from '../src/connections/platforms.ts';
-import { sourceOfPlatform } from '../src/endpoints/create-endpoint.ts';
+import { platformOf, sourceOfPlatform } from '../src/connections/platforms.ts';
 import { allFormats } from '../src/formats/all-formats.ts';
 import type { CallPlatform } from '../src/platform-request.ts';
 import { allSources } from '../src/sources/all-sources.ts';
-import type { Chosen } from '../src/sources/source.ts';
+import type { Chosen, Source } from '../src/sources/source.ts';
 import { spoolWhole } from '../src/stored-table/table-spool.ts';
 
 const task = z.object({
@@ -33,12 +32,12 @@ process.on('message', async (message) => {
 });
 
 async function read(wanted: UnpacedTask): Promise<number> {
-  const source = allSources[sourceOfPlatform[wanted.platform]];
+  const source: Source = allSources[sourceOfPlatform(wanted.platform)];
   const { scratch } = wanted;
   const call = unpaced(wanted);
   const place = JSON.stringify(wanted.choice);
   const chosen =
-    known.get(place) ?? (await source.choose?.({ choice: choiceOf(wanted), fields: null, call }));
+    known.get(place) ?? (await source.choice?.choose({ choice: choiceOf(wanted), fields: null, call }));
   if (!chosen) throw new Error('nothing to choose');
   known.set(place, chosen);
   const started = performance.now();
@@ -63,7 +62,7 @@ function unpaced({ platform, origin, token }: UnpacedTask): CallPlatform {
       method,
       url: origin + path,
       headers: {
-        ...platforms[platform].headers,
+        ...platformOf(platform).headers,
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
         authorization: `Bearer ${token}`,

@@ -17,7 +17,7 @@ export function rangeText(title: string, range: SheetRange): string {
 
 /** 1 is A, 26 is Z, 27 is AA. */
 export function columnLetters(column: number): string {
-  const place = column - 1;
-  const letter = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? letter : columnLetters(Math.floor(place / 26)) + letter;
+  const index = column - 1;
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26)) + letter;
 }

@@ -23,7 +23,7 @@ const line = [
   ['sources', 'transform', 'sql', 'formats', 'destinations'],
   ['app-context'],
   ['mail', 'storage'],
-  ['stored-table', 'platform-request'],
+  ['stored-table', 'platform-request', 'platform'],
   [
     'table',
     'errors',

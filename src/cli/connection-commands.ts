@@ -5,10 +5,8 @@ import type { Connection } from '../connections/connection.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
 import { connectionsOf, findConnection } from '../connections/connection-store.ts';
 import { beginConsent } from '../connections/consent.ts';
-import { isPlatformName, type PlatformName, platformOf, platforms } from '../connections/platforms.ts';
+import { type PlatformName, platformNames, platformOf } from '../connections/platforms.ts';
 import { type Command, type CommandInput, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
-
-const platformNames = Object.keys(platforms).filter(isPlatformName);
 
 export const connectionAdd: Command = {
   usage: 'connection add EMAIL',

@@ -5,11 +5,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
+import type { OAuthAddresses } from '../platform.ts';
 import { addConnection, renewConnection } from './connect.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { expiryOf } from './fresh-token.ts';
 import { type Grant, requestGrant } from './oauth-grants.ts';
-import { isPlatformName, type OAuthAddresses, type PlatformName, platformOf } from './platforms.ts';
+import { isPlatformName, type PlatformName, platformOf } from './platforms.ts';
 
 export class ConsentError extends Error {
   override readonly name = 'ConsentError';

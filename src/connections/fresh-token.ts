@@ -5,11 +5,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
 import { type Connection, type Credential, credentialShape, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, claimRefresh, endRefresh, findConnection } from './connection-store.ts';
 import { type Grant, GrantRefusal, requestGrant } from './oauth-grants.ts';
-import { type Platform, platformOf } from './platforms.ts';
+import { platformOf } from './platforms.ts';
 
 /** A token that ends sooner than this is replaced first. */
 const spareMs = 60_000;

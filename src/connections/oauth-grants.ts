@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { OAuthAddresses } from '../platform.ts';
 import { sendRequest } from './platform-http.ts';
-import type { OAuthAddresses } from './platforms.ts';
 
 export interface Grant {
   readonly accessToken: string;

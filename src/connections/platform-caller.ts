@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
+import type { RateLimit, Refusal } from '../platform.ts';
 import {
   type CallPlatform,
   type PlatformCall,
@@ -15,9 +16,8 @@ import type { Credential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
 import { sendRequest, TooSlowError } from './platform-http.ts';
-import type { Refusal } from './platform-refusals.ts';
 import { waitForRateLimits } from './rate-limit.ts';
-import { closeSlots, type RateLimit } from './rate-limit-store.ts';
+import { closeSlots } from './rate-limit-store.ts';
 
 export interface CallerOptions {
   readonly connectionId: string;

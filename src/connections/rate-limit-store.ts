@@ -5,14 +5,8 @@
  * more than n calls.
  */
 import { sql } from 'kysely';
+import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
-
-export interface RateLimit {
-  /** Whose limit it is: one base, one integration, one project. */
-  readonly key: string;
-  readonly calls: number;
-  readonly perMs: number;
-}
 
 export interface Slot {
   readonly slot: number;

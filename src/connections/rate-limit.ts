@@ -4,10 +4,10 @@
  * others. The database decides between processes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
 import {
   createSlots,
-  type RateLimit,
   type Slot,
   stampAnswered,
   type TakenSlot,

@@ -1,19 +1,19 @@
 /**
- * Column names from the header of a CSV file: a blank name becomes `column_2` after its place, a repeated one
+ * Column names from the header of a CSV file or a sheet: a blank name becomes `column_2` by its position, a repeated one
  * `a_2`, `a_3`; names that differ in case are different. The same header always gives the same names, and SQL
  * can refer to each of them (4.8 rule 2).
  */
 import { uniqueNames } from '../unique-names.ts';
 
-/** `width` names; places beyond the header count as blank. */
+/** `width` names; columns beyond the header count as blank. */
 export function columnNames(header: readonly string[], width: number): string[] {
-  const wanted = Array.from({ length: width }, (_, place) => givenName(header[place] ?? '', place));
-  const blank = (place: number) => isBlank(header[place] ?? '');
+  const wanted = Array.from({ length: width }, (_, index) => givenName(header[index] ?? '', index));
+  const blank = (index: number) => isBlank(header[index] ?? '');
   // A name from the header comes before one made for a blank.
-  const places = [...wanted.keys()].sort((a, b) => Number(blank(a)) - Number(blank(b)));
-  const unique = uniqueNames(places.map((place) => wanted[place] ?? ''));
+  const order = [...wanted.keys()].sort((a, b) => Number(blank(a)) - Number(blank(b)));
+  const unique = uniqueNames(order.map((index) => wanted[index] ?? ''));
   const names = new Array<string>(width);
-  for (const [order, place] of places.entries()) names[place] = unique[order] ?? '';
+  for (const [rank, index] of order.entries()) names[index] = unique[rank] ?? '';
   return names;
 }
 
@@ -26,6 +26,6 @@ function isBlank(name: string): boolean {
   return name.trim() === '';
 }
 
-function givenName(name: string, place: number): string {
-  return isBlank(name) ? `column_${place + 1}` : name;
+function givenName(name: string, index: number): string {
+  return isBlank(name) ? `column_${index + 1}` : name;
 }

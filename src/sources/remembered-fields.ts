@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import type { FetchRequest } from './source.ts';
 
 export interface RememberedField {
   readonly id: string;
@@ -13,27 +14,51 @@ export interface RememberedField {
 
 export const rememberedFields = z.array(z.object({ id: z.string(), name: z.string(), type: z.string() }));
 
-/** The fields selected by the names they had; null selects all remembered ones. */
-export function selectRemembered<Field extends RememberedField>(
-  remembered: readonly Field[],
-  selected: readonly string[] | null,
+export interface FieldsOfSource<Field> {
+  /** How messages name the source. */
+  readonly label: string;
+  readonly remembered: readonly RememberedField[];
+  readonly current: readonly Field[];
+  /** What an endpoint remembers of a field. */
+  remember(field: Field): RememberedField;
+}
+
+/** The fields to export, in order. Throws 409 with everything that changed, by the names that the owner knows. */
+export function wantedFields<Field extends { readonly name: string }>(
+  { fields: selected, allFields }: Pick<FetchRequest, 'fields' | 'allFields'>,
+  source: FieldsOfSource<Field>,
 ): readonly Field[] {
-  if (selected === null) return remembered;
-  return selected.flatMap((name) => remembered.find((field) => field.name === name) ?? []);
+  const { label, current } = source;
+  if (allFields) return current;
+  refuseChanges(source, selected);
+  if (selected === null) return current;
+  return selected.map((name) => {
+    const field = current.find((candidate) => candidate.name === name);
+    if (field) return field;
+    throw structureChanged(label, `The table has no field ${JSON.stringify(name)}.`);
+  });
 }
 
-/** Throws 409 with all that changed, in the words of the owner's own names. */
-export function refuseChanges(
-  platform: string,
-  wanted: readonly RememberedField[],
-  current: ReadonlyMap<string, RememberedField>,
+export function structureChanged(label: string, data: string, cause?: unknown): ServiceError {
+  return new ServiceError('structureChanged', { placeholders: { platform: label }, data, cause });
+}
+
+function refuseChanges<Field>(
+  { label, remembered, current, remember }: FieldsOfSource<Field>,
+  selected: readonly string[] | null,
 ): void {
-  const changes = wanted.flatMap((field) => changeOf(field, current.get(field.id)) ?? []);
-  if (changes.length > 0) throw structureChanged(platform, changes.join(' '));
+  const now = new Map(current.map(remember).map((field) => [field.id, field]));
+  const exported = selected ? selectByName(remembered, selected) : remembered;
+  const changes = exported.flatMap((field) => changeOf(field, now.get(field.id)) ?? []);
+  if (changes.length > 0) throw structureChanged(label, changes.join(' '));
 }
 
-export function structureChanged(platform: string, data: string, cause?: unknown): ServiceError {
-  return new ServiceError('structureChanged', { placeholders: { platform }, data, cause });
+/** A selected field that is not remembered was added since. */
+function selectByName(
+  remembered: readonly RememberedField[],
+  selected: readonly string[],
+): readonly RememberedField[] {
+  return selected.flatMap((name) => remembered.find((field) => field.name === name) ?? []);
 }
 
 function changeOf(before: RememberedField, now: RememberedField | undefined): string | undefined {

@@ -2,21 +2,24 @@
  * What every source is (1.3): from the settings kept with an endpoint to a Table of the current data.
  * Everything outside comes in as an argument.
  */
+import type { Platform } from '../platform.ts';
 import type { CallPlatform } from '../platform-request.ts';
 import type { Table } from '../table.ts';
 
 export interface Source {
-  /** How messages name the platform. */
-  readonly platform: string;
+  /** How messages name it. */
+  readonly label: string;
+  /** Where its data is read from; absent where the service has the data itself. */
+  readonly platform?: Platform;
   /**
-   * The current data; throws a ServiceError of section 7 when it cannot be had whole. Rows may still be on
-   * their way when it answers: then reading `batches` throws that error, or ReadAgain.
+   * The current data; throws a ServiceError of section 7 when it cannot be read completely. Rows may still be
+   * on their way when it returns: then reading `batches` throws that error, or ReadAgain.
    */
   fetch(request: FetchRequest): Promise<Table>;
   /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
   isInMemory(settings: unknown): boolean;
-  /** What an endpoint for this choice is to remember. Absent where endpoints are made in another way. */
-  choose?(request: ChooseRequest): Promise<Chosen>;
+  /** How a table is chosen for an endpoint. Absent where endpoints are made in another way. */
+  readonly choice?: SourceChoice;
 }
 
 export interface FetchRequest {
@@ -26,7 +29,7 @@ export interface FetchRequest {
   readonly fields: readonly string[] | null;
   /** All fields that the source has now, whatever was selected (step 3 of 4.2). */
   readonly allFields: boolean;
-  /** No more rows than these are wanted; absent: all. */
+  /** The most rows that are wanted; absent: all. */
   readonly maxRows?: number;
   /** Folder of uploaded files. */
   readonly uploadsDir: string;
@@ -34,23 +37,34 @@ export interface FetchRequest {
   readonly call: CallPlatform;
 }
 
-/** Thrown while reading: what was read so far is void, the whole is to be fetched once more. */
+/** Thrown while reading: what was read so far is void, everything must be fetched once more. */
 export class ReadAgain extends Error {
   override readonly name = 'ReadAgain';
 }
 
+export interface SourceChoice {
+  /** What names a table, by its option on the command line without dashes, and what the option means. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** What an endpoint for this choice remembers. */
+  choose(request: ChooseRequest): Promise<Chosen>;
+  /** From what an endpoint remembers back to the choice that it was made with. */
+  choiceOf(settings: unknown): Choice;
+}
+
+/** By the names in `parts`: base, table, view; database; spreadsheet, sheet. */
+export type Choice = Readonly<Record<string, string | undefined>>;
+
 export interface ChooseRequest {
-  /** By the words of the command line without dashes: base, table, view; database; spreadsheet, sheet. */
-  readonly choice: Readonly<Record<string, string | undefined>>;
+  readonly choice: Choice;
   /** Names of the fields wanted, in order; null for all. */
   readonly fields: readonly string[] | null;
   readonly call: CallPlatform;
 }
 
 export interface Chosen {
-  /** Plain JSON, to be kept with the endpoint and handed to `fetch`. */
+  /** Plain JSON, kept with the endpoint and given to `fetch`. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** As they are to be kept with the endpoint; null for all. */
+  /** As they are kept with the endpoint; null for all. */
   readonly fields: readonly string[] | null;
   /** A name for the endpoint when its owner gives none. */
   readonly name: string;

@@ -8,12 +8,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cellReader } from '../../src/sources/airtable/cells.ts';
 import { columnType, columnTypes } from '../../src/sources/airtable/field-types.ts';
-import { fieldSchema } from '../../src/sources/airtable/schema.ts';
+import { fieldShape } from '../../src/sources/airtable/schema.ts';
 
 const folder = join(import.meta.dirname, 'airtable');
 
 const fixtureSchema = z.object({
-  field: fieldSchema,
+  field: fieldShape,
   names: z.record(z.string(), z.string()).optional(),
   cells: z.array(z.json()),
   expected: z.array(z.json()),
@@ -39,9 +39,9 @@ describe('Airtable field types', () => {
   });
 
   it('refuses a value that its column cannot hold', () => {
-    const field = fieldSchema.parse({ id: 'fldF', name: 'Price', type: 'currency' });
+    const field = fieldShape.parse({ id: 'fldF', name: 'Price', type: 'currency' });
     expect(() => cellReader(field)('dear')).toThrow('Dataframe could not be retrieved');
-    const box = fieldSchema.parse({ id: 'fldF', name: 'Done', type: 'checkbox' });
+    const box = fieldShape.parse({ id: 'fldF', name: 'Done', type: 'checkbox' });
     expect(() => cellReader(box)('yes')).toThrow('Dataframe could not be retrieved');
   });
 });

@@ -14,7 +14,6 @@ import {
   seedAirtable,
 } from '../../emulators/airtable/airtable-seed.ts';
 import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
-import { chooseAirtable } from '../../src/sources/airtable/choose.ts';
 import { airtable } from '../../src/sources/airtable/source.ts';
 import { type Chosen, ReadAgain } from '../../src/sources/source.ts';
 import type { Cell, Table } from '../../src/table.ts';
@@ -50,9 +49,9 @@ const call: CallPlatform = async ({ method = 'GET', path, json }) => {
 };
 
 const choose = (choice: Record<string, string>, fields: string[] | null = null): Promise<Chosen> =>
-  chooseAirtable({ choice, fields, call });
+  airtable.choice.choose({ choice, fields, call });
 
-const fetchTable = ({ settings, fields }: Chosen, more: { allFields?: boolean; mostRows?: number } = {}) =>
+const fetchTable = ({ settings, fields }: Chosen, more: { allFields?: boolean; maxRows?: number } = {}) =>
   airtable.fetch({ settings, fields, uploadsDir: '', call, allFields: false, ...more });
 
 async function recordsOf(table: Table): Promise<Record<string, Cell>[]> {
@@ -160,7 +159,7 @@ describe('reading a table', () => {
   it('reads no more than a sample needs', async () => {
     const chosen = await choose({ base: seeded.base, table: 'Orders' });
     const start = emulator.api.calls.length;
-    expect((await read(chosen, { mostRows: 10 })).length).toBe(10);
+    expect((await read(chosen, { maxRows: 10 })).length).toBe(10);
     expect(callsSince(start).length).toBe(4);
     expect(emulator.api.calls.at(start + 1)?.url).toContain('maxRecords=10');
   });

@@ -50,9 +50,7 @@ async function choose(
   spreadsheet = seeded.spreadsheetId,
   fields: readonly string[] | null = null,
 ) {
-  const chosen = await googleSheets.choose?.({ choice: { spreadsheet, sheet }, fields, call });
-  if (!chosen) throw new Error('the source cannot choose');
-  return chosen;
+  return googleSheets.choice.choose({ choice: { spreadsheet, sheet }, fields, call });
 }
 
 async function read(settings: unknown, more: Partial<FetchRequest> = {}) {

@@ -20,8 +20,11 @@ const fixtureShape = z.object({
 });
 
 async function choose(google: StandIn, fields: readonly string[] | null = null) {
-  const chosen = await googleSheets.choose?.({ choice: { spreadsheet: 'book1' }, fields, call: google.call });
-  if (!chosen) throw new Error('the source cannot choose');
+  const chosen = await googleSheets.choice.choose({
+    choice: { spreadsheet: 'book1' },
+    fields,
+    call: google.call,
+  });
   google.paths.length = 0;
   return chosen;
 }
@@ -192,7 +195,7 @@ describe('fields', () => {
     expect(error).toBeInstanceOf(ChoiceError);
     expect(error).toMatchObject({
       part: 'fields',
-      message: 'names "Nmae", not in "Sheet1". Its columns are "Name", "Qty", "column_3", "Price".',
+      message: 'names no column of "Sheet1": "Nmae". There is: "Name", "Qty", "column_3", "Price".',
     });
   });
 });

@@ -98,7 +98,7 @@ describe('the choice of a database', () => {
       workspace.choose(workspace.seeded.tasks.database, ['Name', 'Minutes']),
     ).rejects.toMatchObject({
       part: 'fields',
-      message: 'names no property of the database: "Minutes"; it has "Name", "Hours", "Done", "Project"',
+      message: 'names no property of the database: "Minutes". There is: "Name", "Hours", "Done", "Project".',
     });
   });
 
@@ -148,7 +148,7 @@ describe('a change since the endpoint was made', () => {
     expect((await workspace.read(chosen, { maxRows: 1 })).columns.at(-1)?.name).toBe('Place');
     expect((await workspace.read({ ...chosen, fields: ['Place'] }, { maxRows: 1 })).columns).toHaveLength(1);
     const unknown = workspace.read({ ...chosen, fields: ['Somewhere'] });
-    await expect(unknown).rejects.toMatchObject(refusal('The database has no field "Somewhere".'));
+    await expect(unknown).rejects.toMatchObject(refusal('The table has no field "Somewhere".'));
   });
 
   it('the database was moved to the trash: 409', async () => {

@@ -44,8 +44,7 @@ export async function startWorkspace() {
 export type Workspace = Awaited<ReturnType<typeof startWorkspace>>;
 
 export function chooseDatabase(request: ChooseRequest): Promise<Chosen> {
-  if (!notion.choose) throw new Error('Notion lets nobody choose');
-  return notion.choose(request);
+  return notion.choice.choose(request);
 }
 
 export async function readTable(

@@ -6,12 +6,12 @@
 import { ServiceError } from '../../errors.ts';
 import type { Cell, Json } from '../../table.ts';
 import { columnType } from './field-types.ts';
-import type { AirtableField } from './schema.ts';
+import type { Field } from './schema.ts';
 
 export type ReadCell = (value: Json | undefined) => Cell;
 
 /** `nameOf` is given for fields whose values are ids of linked records. */
-export function cellReader(field: AirtableField, nameOf?: (id: string) => string): ReadCell {
+export function cellReader(field: Field, nameOf?: (id: string) => string): ReadCell {
   const element = elementReader(field, nameOf);
   switch (columnType(field)) {
     case 'string':
@@ -31,18 +31,15 @@ export function cellReader(field: AirtableField, nameOf?: (id: string) => string
 }
 
 /** How a value that stands alone, or in a list, is read. */
-function elementReader(
-  field: AirtableField,
-  nameOf?: (id: string) => string,
-): (value: Json | undefined) => Json {
+function elementReader(field: Field, nameOf?: (id: string) => string): (value: Json | undefined) => Json {
   if (nameOf)
-    return (value) => (typeof value === 'string' ? { id: value, name: nameOf(value) } : plain(value));
+    return (value) => (typeof value === 'string' ? { id: value, name: nameOf(value) } : withoutError(value));
   const isGenerated = (field.options.result?.type ?? field.type) === 'aiText';
-  return isGenerated ? (value) => generatedText(plain(value)) : plain;
+  return isGenerated ? (value) => generatedText(withoutError(value)) : withoutError;
 }
 
 /** An object with only this one key is not data: it stands for a value that could not be calculated. */
-function plain(value: Json | undefined): Json {
+function withoutError(value: Json | undefined): Json {
   if (!isRecord(value)) return value ?? null;
   const [first, second] = Object.entries(value);
   if (!first || second) return value;
@@ -60,14 +57,14 @@ function textOf(value: Json): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A field of plain numbers has no place for the text of an error. */
-function numberOf(value: Json, field: AirtableField): number | null {
+/** A field of numbers cannot hold the text of an error. */
+function numberOf(value: Json, field: Field): number | null {
   if (value === null || typeof value === 'number') return value;
   if (typeof value === 'string' && value.startsWith('#')) return null;
   throw unfit(value, field);
 }
 
-function booleanOf(value: Json, field: AirtableField): boolean {
+function booleanOf(value: Json, field: Field): boolean {
   if (value === null) return false;
   if (typeof value === 'boolean') return value;
   throw unfit(value, field);
@@ -75,11 +72,11 @@ function booleanOf(value: Json, field: AirtableField): boolean {
 
 function structureOf(value: Json | undefined, element: (value: Json) => Json): Cell {
   if (isList(value)) return value.map(element);
-  const single = plain(value);
+  const single = withoutError(value);
   return single === null || typeof single === 'object' ? single : [element(single)];
 }
 
-function unfit(value: Json, field: AirtableField): ServiceError {
+function unfit(value: Json, field: Field): ServiceError {
   const problem = `the field ${JSON.stringify(field.name)} of type ${field.type} holds a value of type ${typeof value}`;
   return new ServiceError('sourceUnavailable', { cause: new TypeError(problem) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PlatformCall, PlatformRefusal } from '../../platform-request.ts';
-import { chooseAirtable } from './choose.ts';
+import { airtable } from './source.ts';
 
 const tables = [
   {
@@ -43,7 +43,7 @@ const choose = (
   choice: Record<string, string>,
   fields: string[] | null = null,
   call: ReturnType<typeof airtableOf> = airtableOf(),
-) => chooseAirtable({ choice, fields, call });
+) => airtable.choice.choose({ choice, fields, call });
 
 const remembered = [
   { id: 'fldNo', name: 'No', type: 'autoNumber' },
@@ -51,7 +51,7 @@ const remembered = [
   { id: 'fldNew', name: 'New', type: 'somethingNew' },
 ];
 
-describe('chooseAirtable', () => {
+describe('choice.choose', () => {
   it('remembers the table and all its fields, without those that Airtable keeps for itself', async () => {
     const expected = {
       settings: { base: 'appStock', table: 'tblOrders', tableName: 'Orders', fields: remembered },

@@ -3,7 +3,12 @@
  * in any cell, which becomes text, so only one whose result is text has cells of one kind (sections 1.3 and 2).
  */
 import type { ColumnType } from '../../table.ts';
-import type { AirtableField } from './schema.ts';
+
+/** As far as its type is concerned. */
+interface TypedField {
+  readonly type: string;
+  readonly options: { readonly result?: { readonly type: string } | undefined };
+}
 
 export const columnTypes = {
   singleLineText: 'string',
@@ -42,7 +47,7 @@ export const columnTypes = {
 } as const satisfies Record<string, ColumnType>;
 
 /** A type that is not in the table is one that Airtable has added since: its cells may be anything. */
-export function columnType(field: AirtableField): ColumnType {
+export function columnType(field: TypedField): ColumnType {
   const type = typeOf(field.type);
   if (type !== 'any') return type;
   return typeOf(field.options.result?.type ?? '') === 'string' ? 'string' : 'any';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { linkTarget } from './link-target.ts';
-import { type AirtableTable, fieldSchema } from './schema.ts';
+import { type BaseTable, fieldShape } from './schema.ts';
 
 const field = (id: string, type: string, options?: object) =>
-  fieldSchema.parse({ id, name: id, type, options });
+  fieldShape.parse({ id, name: id, type, options });
 
-const table = (id: string, ...fields: AirtableTable['fields']): AirtableTable => ({
+const table = (id: string, ...fields: BaseTable['fields']): BaseTable => ({
   id,
   name: id,
   primaryFieldId: '',

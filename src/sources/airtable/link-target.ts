@@ -2,21 +2,21 @@
  * Which table the record ids in a field belong to: a link names it, and a lookup of a link leads to it through
  * the table that it looks into (section 2).
  */
-import type { AirtableField, AirtableTable } from './schema.ts';
+import type { BaseTable, Field } from './schema.ts';
 
-/** Lookups of lookups are followed so deep. */
-const deepest = 8;
+/** How many lookups of lookups are followed. */
+const maxDepth = 8;
 
 /** The id of the linked table; undefined when the field holds no record ids. */
 export function linkTarget(
-  field: AirtableField,
-  table: AirtableTable,
-  tables: readonly AirtableTable[],
+  field: Field,
+  table: BaseTable,
+  tables: readonly BaseTable[],
   depth = 0,
 ): string | undefined {
   const { linkedTableId, recordLinkFieldId, fieldIdInLinkedTable, result } = field.options;
   if (field.type === 'multipleRecordLinks') return linkedTableId ?? '';
-  if (field.type !== 'multipleLookupValues' || depth > deepest) return undefined;
+  if (field.type !== 'multipleLookupValues' || depth > maxDepth) return undefined;
   if (result?.options?.linkedTableId !== undefined) return result.options.linkedTableId;
   if (result && !['multipleRecordLinks', 'multipleLookupValues'].includes(result.type)) return undefined;
   const link = table.fields.find(({ id }) => id === recordLinkFieldId);

@@ -1,32 +1,32 @@
 /**
- * The names of linked records, had in bulk: the linked table is read page by page until no name is wanting. When
- * its pages bring few of the wanted ones, the rest is asked for by id, a hundred in a call. A record that is
- * not there, or a table that may not be read, gives empty names (section 2).
+ * The names of linked records, read in bulk: the linked table is read page by page until no name is missing. When
+ * its pages hold few of the wanted ones, the rest is requested by id, a hundred in a call. A record that does not
+ * exist, or a table that may not be read, gives empty names (section 2).
  */
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
-import { type AirtableRecord, openCursor, type RecordCursor, type RecordList } from './records.ts';
+import { type AirtableRecord, type Cursor, openCursor, type RecordList } from './cursor.ts';
 import { isAccessRefused, isCursorLost } from './refusals.ts';
-import type { AirtableTable } from './schema.ts';
+import type { BaseTable } from './schema.ts';
 
 export interface LinkedNames {
   nameOf(id: string): string;
   isKnown(id: string): boolean;
-  /** `isLast`: no further names will be wanted. */
+  /** `isLast`: no more names will be wanted. */
   learn(ids: Iterable<string>, isLast: boolean): Promise<void>;
 }
 
 const idsInCall = 100;
 const maxRestarts = 3;
 
-export function openNames(call: CallPlatform, base: string, table: AirtableTable): LinkedNames {
+export function openNames(call: CallPlatform, base: string, table: BaseTable): LinkedNames {
   const list: RecordList = { base, table: table.id, fields: [table.primaryFieldId], asText: true };
   const names = new Map<string, string>();
-  let cursor: RecordCursor = openCursor(call, list);
+  let cursor: Cursor = openCursor(call, list);
   let restarts = 0;
   let isDone = false;
   let hasRead = false;
-  let bringsFew = false;
-  let canAskById = true;
+  let holdsFew = false;
+  let canRequestById = true;
 
   function keep(records: readonly AirtableRecord[], wanted: Set<string>): number {
     let found = 0;
@@ -39,12 +39,12 @@ export function openNames(call: CallPlatform, base: string, table: AirtableTable
 
   async function readOn(wanted: Set<string>): Promise<void> {
     const page = (await cursor.next()) ?? [];
-    bringsFew = keep(page, wanted) * 3 < page.length;
+    holdsFew = keep(page, wanted) * 3 < page.length;
     isDone = cursor.isAtEnd;
     hasRead = true;
   }
 
-  async function askById(wanted: Set<string>): Promise<void> {
+  async function requestById(wanted: Set<string>): Promise<void> {
     const ids = [...wanted].slice(0, idsInCall);
     const formula = `OR(${ids.map((id) => `RECORD_ID()='${id}'`).join(',')})`;
     const found = openCursor(call, { ...list, formula });
@@ -52,14 +52,14 @@ export function openNames(call: CallPlatform, base: string, table: AirtableTable
     for (const id of ids) if (wanted.delete(id)) names.set(id, '');
   }
 
-  /** Reading a page gives names for later, too, and is all that a small table needs; at the end a call by id is the shortest way. */
+  /** A page also holds names for later, and is all that a small table needs; at the end one call by id is enough. */
   async function step(wanted: Set<string>, isLast: boolean): Promise<void> {
-    const byId = canAskById && hasRead && (bringsFew || (isLast && wanted.size <= idsInCall));
+    const byId = canRequestById && hasRead && (holdsFew || (isLast && wanted.size <= idsInCall));
     try {
-      await (byId ? askById(wanted) : readOn(wanted));
+      await (byId ? requestById(wanted) : readOn(wanted));
     } catch (error) {
       if (isAccessRefused(error)) isDone = true;
-      else if (byId && error instanceof PlatformRefusal && error.status === 422) canAskById = false;
+      else if (byId && error instanceof PlatformRefusal && error.status === 422) canRequestById = false;
       else if (isCursorLost(error) && restarts < maxRestarts) {
         restarts += 1;
         cursor = openCursor(call, list);

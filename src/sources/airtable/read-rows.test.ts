@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type PlatformCall, PlatformRefusal } from '../../platform-request.ts';
 import type { Row } from '../../table.ts';
 import { readRows } from './read-rows.ts';
-import { type AirtableTable, fieldSchema } from './schema.ts';
+import { type BaseTable, fieldShape } from './schema.ts';
 
 const pageSize = 100;
 const link = (id: string) =>
-  fieldSchema.parse({ id, name: id, type: 'multipleRecordLinks', options: { linkedTableId: 'tblLinked' } });
-const text = fieldSchema.parse({ id: 'fldText', name: 'Text', type: 'singleLineText' });
+  fieldShape.parse({ id, name: id, type: 'multipleRecordLinks', options: { linkedTableId: 'tblLinked' } });
+const text = fieldShape.parse({ id: 'fldText', name: 'Text', type: 'singleLineText' });
 
-const table = (id: string, primaryFieldId: string): AirtableTable => ({
+const table = (id: string, primaryFieldId: string): BaseTable => ({
   id,
   name: id,
   primaryFieldId,
@@ -43,7 +43,7 @@ function airtableOf(mainRows: number, record: MakeRecord, linkedRows: number) {
   return { calls, call, further };
 }
 
-async function rowsOf(call: Parameters<typeof readRows>[0], fields: AirtableTable['fields']): Promise<Row[]> {
+async function rowsOf(call: Parameters<typeof readRows>[0], fields: BaseTable['fields']): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const batch of readRows(call, { base: 'appA', table: main, tables, fields }))
     rows.push(...batch);
@@ -91,7 +91,7 @@ describe('readRows', () => {
   it('gives empty names to records of a table that the connection cannot see', async () => {
     const { call, further } = airtableOf(3, (n) => ({ id: `rec${n}`, fields: { fldA: ['recX'] } }), 0);
     const [first] = await rowsOf(call, [
-      fieldSchema.parse({ ...link('fldA'), options: { linkedTableId: 'tblHidden' } }),
+      fieldShape.parse({ ...link('fldA'), options: { linkedTableId: 'tblHidden' } }),
     ]);
     expect(first).toEqual([[{ id: 'recX', name: '' }]]);
     expect(further()).toBe(0);

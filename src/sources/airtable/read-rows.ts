@@ -1,22 +1,22 @@
 /**
- * The records of a table as rows. The next pages are already under way while the last ones become rows; where
- * fields link to other tables, ten pages are gathered so that their names are had together (sections 2 and 4.2).
+ * The records of a table as rows. The next pages are requested while the last ones become rows; where fields link
+ * to other tables, the names for ten pages are read together (sections 2 and 4.2).
  */
 import type { CallPlatform } from '../../platform-request.ts';
 import type { Batch, Json } from '../../table.ts';
 import { cellReader, type ReadCell } from './cells.ts';
+import { type AirtableRecord, type Cursor, openCursor } from './cursor.ts';
 import { linkTarget } from './link-target.ts';
 import { type LinkedNames, openNames } from './linked-names.ts';
-import { type AirtableRecord, openCursor, type RecordCursor } from './records.ts';
-import type { AirtableField, AirtableTable } from './schema.ts';
+import type { BaseTable, Field } from './schema.ts';
 
 export interface RowsWanted {
   readonly base: string;
-  readonly table: AirtableTable;
+  readonly table: BaseTable;
   /** All tables of the base. */
-  readonly tables: readonly AirtableTable[];
+  readonly tables: readonly BaseTable[];
   readonly view?: string | undefined;
-  readonly fields: readonly AirtableField[];
+  readonly fields: readonly Field[];
   readonly maxRows?: number | undefined;
 }
 
@@ -68,13 +68,13 @@ function openLinks(call: CallPlatform, { base, table, tables, fields }: RowsWant
 /** Of a table that the connection cannot see. */
 const noNames: LinkedNames = { nameOf: () => '', isKnown: () => true, learn: async () => {} };
 
-async function* readWindows(cursor: RecordCursor, size: number): AsyncGenerator<Window> {
+async function* readWindows(cursor: Cursor, size: number): AsyncGenerator<Window> {
   let coming = gather(cursor, size);
   for (;;) {
     const window = await coming;
     if (!window.isLast) {
       coming = gather(cursor, size);
-      // Its failure is met when its turn comes; until then nobody waits for it.
+      // Its failure is thrown where it is awaited; until then it must not count as unhandled.
       coming.catch(() => {});
     }
     yield window;
@@ -82,7 +82,7 @@ async function* readWindows(cursor: RecordCursor, size: number): AsyncGenerator<
   }
 }
 
-async function gather(cursor: RecordCursor, size: number): Promise<Window> {
+async function gather(cursor: Cursor, size: number): Promise<Window> {
   const pages: (readonly AirtableRecord[])[] = [];
   while (pages.length < size && !cursor.isAtEnd) {
     const page = await cursor.next();

@@ -8,7 +8,9 @@ import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { type RememberedField, structureChanged } from '../remembered-fields.ts';
 import { ReadAgain } from '../source.ts';
 import { readBases } from './bases.ts';
+import { label } from './platform.ts';
 
+/** What was read when the call was refused. */
 export interface RefusedRead {
   readonly base: string;
   readonly tableName: string;
@@ -18,47 +20,49 @@ export interface RefusedRead {
   readonly scope: 'schema.bases:read' | 'data.records:read';
 }
 
-export const platform = 'Airtable';
+const cursorLost = ['LIST_RECORDS_ITERATOR_NOT_AVAILABLE', 'INVALID_OFFSET_VALUE'];
 
-const lostCursor = ['LIST_RECORDS_ITERATOR_NOT_AVAILABLE', 'INVALID_OFFSET_VALUE'];
-
-/** The error to throw instead; anything that is not a refusal stays as it is. */
-export async function judge(error: unknown, place: RefusedRead, call: CallPlatform): Promise<unknown> {
+/** The error of section 7 to throw instead; anything that is not a refusal stays as it is. */
+export async function errorOfRefusal(
+  error: unknown,
+  call: CallPlatform,
+  read: RefusedRead,
+): Promise<unknown> {
   if (!(error instanceof PlatformRefusal)) return error;
-  if (isCursorLost(error)) return new ReadAgain('Airtable lost the place in the list', { cause: error });
-  if (error.code === 'UNKNOWN_FIELD_NAME') return fieldGone(place.fields, error);
-  if (error.code === 'VIEW_NAME_NOT_FOUND') return viewGone(place.viewName ?? '', error);
-  if (error.code === 'TABLE_NOT_FOUND') return tableGone(place.tableName, error);
-  if (error.code === 'INVALID_PERMISSIONS') return scopeMissing(place.scope, error);
-  if (isAccessRefused(error)) return judgeAccess(error, place, call);
+  if (isCursorLost(error)) return new ReadAgain('Airtable lost the cursor of the list', { cause: error });
+  if (error.code === 'UNKNOWN_FIELD_NAME') return fieldGone(read.fields, error);
+  if (error.code === 'VIEW_NAME_NOT_FOUND') return viewGone(read.viewName ?? '', error);
+  if (error.code === 'TABLE_NOT_FOUND') return tableGone(read.tableName, error);
+  if (error.code === 'INVALID_PERMISSIONS') return scopeMissing(read.scope, error);
+  if (isAccessRefused(error)) return errorOfAccess(error, call, read);
   return new ServiceError('sourceUnavailable', { cause: error });
 }
 
 export function isCursorLost(error: unknown): boolean {
-  return error instanceof PlatformRefusal && error.status === 422 && lostCursor.includes(error.code);
+  return error instanceof PlatformRefusal && error.status === 422 && cursorLost.includes(error.code);
 }
 
 export function isAccessRefused(error: unknown): error is PlatformRefusal {
   return error instanceof PlatformRefusal && (error.status === 403 || error.status === 404);
 }
 
-/** Airtable names the field by the id that it was asked for. */
+/** Airtable names the field by the id in the request. */
 function fieldGone(fields: readonly RememberedField[], refusal: PlatformRefusal): ServiceError {
   const field = fields.find(({ id }) => refusal.message.includes(id));
   const what = field ? `The field ${JSON.stringify(field.name)}` : 'A field';
-  return structureChanged(platform, `${what} was deleted.`, refusal);
+  return structureChanged(label, `${what} was deleted.`, refusal);
 }
 
 export function tableGone(name: string, cause?: unknown): ServiceError {
   return structureChanged(
-    platform,
+    label,
     `The table ${JSON.stringify(name)} was deleted, or the connection may no longer read it.`,
     cause,
   );
 }
 
 export function viewGone(name: string, cause?: unknown): ServiceError {
-  return structureChanged(platform, `The view ${JSON.stringify(name)} was deleted.`, cause);
+  return structureChanged(label, `The view ${JSON.stringify(name)} was deleted.`, cause);
 }
 
 export function scopeMissing(scope: string, cause: unknown): ServiceError {
@@ -66,12 +70,12 @@ export function scopeMissing(scope: string, cause: unknown): ServiceError {
   return new ServiceError('platformRefused', { data, cause });
 }
 
-async function judgeAccess(
+async function errorOfAccess(
   refusal: PlatformRefusal,
-  place: RefusedRead,
   call: CallPlatform,
+  read: RefusedRead,
 ): Promise<ServiceError> {
-  if (await isListed(place.base, call)) return tableGone(place.tableName, refusal);
+  if (await isListed(read.base, call)) return tableGone(read.tableName, refusal);
   const data =
     'The connection can no longer see the base. Check that the base still exists, that it is among the bases added to the token, that the token has the scopes data.records:read and schema.bases:read, and that its user may read the base.';
   return new ServiceError('platformRefused', { data, cause: refusal });

@@ -1,13 +1,14 @@
-/** One call to Airtable, whose answer is checked (section 7). */
+/** One call to Airtable whose response is checked (section 7). */
 import type { z } from 'zod';
-import type { CallPlatform, PlatformCall } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 
-export async function askAirtable<Shape>(
+/** Every call counts against the limit of a base. */
+export async function request<Shape>(
   call: CallPlatform,
-  question: PlatformCall,
+  { base, path }: { readonly base: string; readonly path: string },
   shape: z.ZodType<Shape>,
 ): Promise<Shape> {
-  const { json } = await call(question);
+  const { json } = await call({ path, scope: base });
   return parseOrUnavailable(shape, json);
 }

@@ -1,5 +1,5 @@
 /**
- * The structure of an Airtable base, had by one call: its tables with their fields and views. Fields that
+ * The structure of an Airtable base, read with one call: its tables with their fields and views. Fields that
  * Airtable keeps for itself are left out; the rest is what an endpoint can choose from and remembers
  * (sections 2 and 7).
  */
@@ -9,11 +9,11 @@ import type { CallPlatform } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import type { RememberedField } from '../remembered-fields.ts';
 import { isKnownType } from './field-types.ts';
-import { askAirtable } from './request.ts';
+import { request } from './request.ts';
 
 const text = z.string().optional().catch(undefined);
 
-const optionsSchema = z
+const optionsShape = z
   .object({
     linkedTableId: text,
     recordLinkFieldId: text,
@@ -25,19 +25,19 @@ const optionsSchema = z
   })
   .catch({});
 
-export const fieldSchema = z
+export const fieldShape = z
   .object({ id: z.string(), name: z.string(), type: z.string(), options: z.unknown().optional() })
   .transform(({ options, ...field }) => ({
     ...field,
     isInternal: field.type === 'manualSort' || (options === null && !isKnownType(field.type)),
-    options: optionsSchema.parse(options ?? {}),
+    options: optionsShape.parse(options ?? {}),
   }));
 
-const tableSchema = z.object({
+const tableShape = z.object({
   id: z.string(),
   name: z.string(),
   primaryFieldId: z.string(),
-  fields: z.array(fieldSchema).transform((fields) => fields.filter((field) => !field.isInternal)),
+  fields: z.array(fieldShape).transform((fields) => fields.filter((field) => !field.isInternal)),
   views: z
     .array(
       z.object({
@@ -49,26 +49,26 @@ const tableSchema = z.object({
     .default([]),
 });
 
-export type AirtableField = z.output<typeof fieldSchema>;
-export type AirtableTable = z.output<typeof tableSchema>;
-export type AirtableView = AirtableTable['views'][number];
+export type Field = z.output<typeof fieldShape>;
+export type BaseTable = z.output<typeof tableShape>;
+export type View = BaseTable['views'][number];
 
-const schemaAnswer = z.object({ tables: z.array(z.unknown()) });
+const schemaShape = z.object({ tables: z.array(z.unknown()) });
 
-export async function readSchema(call: CallPlatform, base: string): Promise<readonly AirtableTable[]> {
+export async function readSchema(call: CallPlatform, base: string): Promise<readonly BaseTable[]> {
   const path = `/v0/meta/bases/${encodeURIComponent(base)}/tables?include=visibleFieldIds`;
-  const answer = await askAirtable(call, { path, scope: base }, schemaAnswer);
-  const tables: AirtableTable[] = [];
-  for (const table of answer.tables) {
-    tables.push(parseOrUnavailable(tableSchema, table));
-    // A base may have tens of thousands of fields: other requests come in between.
+  const response = await request(call, { base, path }, schemaShape);
+  const tables: BaseTable[] = [];
+  for (const table of response.tables) {
+    tables.push(parseOrUnavailable(tableShape, table));
+    // A base may have tens of thousands of fields: other requests get a turn in between.
     await setImmediate();
   }
   return tables;
 }
 
 /** A calculated field counts as retyped when the type of its result changes. */
-export function remember(field: AirtableField): RememberedField {
+export function remember(field: Field): RememberedField {
   const result = field.options.result?.type;
   return { id: field.id, name: field.name, type: result ? `${field.type} (${result})` : field.type };
 }

@@ -3,85 +3,63 @@
  * it, then the records of the table or view in its order, page by page. Linked records become lists of objects
  * with an id and a name (section 2).
  */
-import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';
-import type { Batch } from '../../table.ts';
+import type { Batch, Table } from '../../table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
-import { refuseChanges, rememberedFields, selectRemembered, structureChanged } from '../remembered-fields.ts';
+import { wantedFields } from '../remembered-fields.ts';
 import type { FetchRequest, Source } from '../source.ts';
-import { chooseAirtable } from './choose.ts';
+import { choice } from './choose.ts';
 import { columnType } from './field-types.ts';
+import { label, platform } from './platform.ts';
 import { type RowsWanted, readRows } from './read-rows.ts';
-import { judge, platform, type RefusedRead, tableGone, viewGone } from './refusals.ts';
-import { type AirtableField, type AirtableTable, readSchema, remember } from './schema.ts';
+import { errorOfRefusal, tableGone, viewGone } from './refusals.ts';
+import { type BaseTable, readSchema, remember } from './schema.ts';
+import { type Settings, settingsShape } from './settings.ts';
 
-const settingsSchema = z.object({
-  base: z.string(),
-  table: z.string(),
-  tableName: z.string(),
-  view: z.string().optional(),
-  viewName: z.string().optional(),
-  fields: rememberedFields,
-});
-
-type Settings = z.output<typeof settingsSchema>;
-
-export const airtable: Source = {
+export const airtable = {
+  label,
   platform,
+  fetch: fetchTable,
   isInMemory: () => false,
-  choose: chooseAirtable,
-  fetch: async (request) => {
-    const settings = parseOrUnavailable(settingsSchema, request.settings);
-    const { base, view } = settings;
-    const tables = await structureOf(settings, request.call);
-    const table = tableOf(settings, tables);
-    const fields = wantedFields(settings, request, table);
-    return {
-      columns: fields.map((field) => ({ name: field.name, type: columnType(field) })),
-      batches: rows(request.call, { base, table, tables, view, fields, maxRows: request.maxRows }, settings),
-    };
-  },
-};
+  choice,
+} as const satisfies Source;
 
-async function structureOf(settings: Settings, call: CallPlatform): Promise<readonly AirtableTable[]> {
+async function fetchTable(request: FetchRequest): Promise<Table> {
+  const { call, maxRows } = request;
+  const settings = parseOrUnavailable(settingsShape, request.settings);
+  const { base, view, fields: remembered } = settings;
+  const tables = await currentSchema(settings, call);
+  const table = tableOf(settings, tables);
+  const fields = wantedFields(request, { label, remembered, current: table.fields, remember });
+  return {
+    columns: fields.map((field) => ({ name: field.name, type: columnType(field) })),
+    batches: explainedRows(call, { base, table, tables, view, fields, maxRows }, settings),
+  };
+}
+
+async function currentSchema(settings: Settings, call: CallPlatform): Promise<readonly BaseTable[]> {
   try {
     return await readSchema(call, settings.base);
   } catch (error) {
-    throw await judge(error, place(settings, 'schema.bases:read'), call);
+    throw await errorOfRefusal(error, call, { ...settings, scope: 'schema.bases:read' });
   }
 }
 
-function tableOf({ table, tableName, view, viewName }: Settings, tables: readonly AirtableTable[]) {
+function tableOf({ table, tableName, view, viewName }: Settings, tables: readonly BaseTable[]): BaseTable {
   const found = tables.find(({ id }) => id === table);
   if (!found) throw tableGone(tableName);
   if (view !== undefined && !found.views.some(({ id }) => id === view)) throw viewGone(viewName ?? view);
   return found;
 }
 
-function wantedFields(
-  { fields: remembered }: Settings,
-  { fields: selected, allFields }: FetchRequest,
-  table: AirtableTable,
-): readonly AirtableField[] {
-  if (allFields) return table.fields;
-  const now = new Map(table.fields.map((field) => [field.id, remember(field)]));
-  refuseChanges(platform, selectRemembered(remembered, selected), now);
-  if (selected === null) return table.fields;
-  return selected.map((name) => {
-    const field = table.fields.find((candidate) => candidate.name === name);
-    if (field) return field;
-    throw structureChanged(platform, `The table has no field ${JSON.stringify(name)}.`);
-  });
-}
-
-async function* rows(call: CallPlatform, wanted: RowsWanted, settings: Settings): AsyncGenerator<Batch> {
+async function* explainedRows(
+  call: CallPlatform,
+  wanted: RowsWanted,
+  settings: Settings,
+): AsyncGenerator<Batch> {
   try {
     yield* readRows(call, wanted);
   } catch (error) {
-    throw await judge(error, place(settings, 'data.records:read'), call);
+    throw await errorOfRefusal(error, call, { ...settings, scope: 'data.records:read' });
   }
-}
-
-function place({ base, tableName, viewName, fields }: Settings, scope: RefusedRead['scope']): RefusedRead {
-  return { base, tableName, viewName, fields, scope };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChoiceError } from '../source.ts';
-import { googleAddress } from './address.ts';
+import { addressOf } from './address.ts';
 
 const page = 'https://docs.google.com/spreadsheets';
 
@@ -17,7 +17,7 @@ test.each([
   ['https://docs.google.com/a/acme.com/spreadsheets/d/1Bx/edit', { spreadsheet: '1Bx' }],
   ['https://drive.google.com/open?id=1Bx', { spreadsheet: '1Bx' }],
 ])('%j names %j', (given, address) => {
-  expect(googleAddress(given)).toEqual(address);
+  expect(addressOf(given)).toEqual(address);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   `${page}/d/e/2PACX-1v/pubhtml`,
   `${page}/`,
 ])('%j names no spreadsheet', (given) => {
-  expect(() => googleAddress(given)).toThrow(ChoiceError);
+  expect(() => addressOf(given)).toThrow(ChoiceError);
 });

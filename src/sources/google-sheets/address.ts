@@ -2,20 +2,19 @@
  * The id of a Google spreadsheet out of what an owner gives: the id itself, or the address of its page as the
  * browser shows it, which may also name one sheet by `gid` (1.8).
  */
-
 import { ChoiceError } from '../source.ts';
-import { googleIdPattern } from './settings.ts';
+import { idPattern } from './settings.ts';
 
-export interface GoogleAddress {
+export interface SheetAddress {
   readonly spreadsheet: string;
   readonly gid?: number;
 }
 
-export function googleAddress(given: string | undefined): GoogleAddress {
+export function addressOf(given: string | undefined): SheetAddress {
   const text = given?.trim() ?? '';
   if (text === '')
     throw new ChoiceError('spreadsheet', 'is missing. Give the id or the address of a spreadsheet.');
-  if (googleIdPattern.test(text)) return { spreadsheet: text };
+  if (idPattern.test(text)) return { spreadsheet: text };
   const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
   const spreadsheet = url && idIn(url);
   if (!url || !spreadsheet) {
@@ -32,7 +31,7 @@ function idIn(url: URL): string | undefined {
   if (!/(^|\.)google\.com$/.test(url.hostname)) return undefined;
   const inPath = /\/d\/(?!e\/)([\w-]+)/.exec(url.pathname)?.[1];
   const given = inPath ?? url.searchParams.get('id') ?? url.searchParams.get('key') ?? '';
-  return googleIdPattern.test(given) ? given : undefined;
+  return idPattern.test(given) ? given : undefined;
 }
 
 function gidIn(url: URL): number | undefined {

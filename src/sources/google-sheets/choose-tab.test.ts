@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseGoogleTab } from './choose-tab.ts';
-import type { GoogleWorkbook } from './schema.ts';
+import { chooseTab } from './choose-tab.ts';
+import type { Workbook } from './schema.ts';
 
 const grid = { rowCount: 100, columnCount: 5 };
 const sheet = (sheetId: number, title: string) => ({
@@ -10,7 +10,7 @@ const sheet = (sheetId: number, title: string) => ({
   sheetType: 'GRID',
   hidden: false,
 });
-const workbook: GoogleWorkbook = {
+const workbook: Workbook = {
   sheets: [
     { ...sheet(1, 'Secret'), hidden: true, gridProperties: grid },
     { ...sheet(2, 'Chart'), sheetType: 'OBJECT' },
@@ -37,12 +37,12 @@ test.each([
   ['Secret', undefined, { sheetId: 1, sheetTitle: 'Secret' }],
   ['Prices', undefined, { sheetId: 4, sheetTitle: 'Prices' }],
   ['Best', undefined, { namedRangeId: 'n2', namedRange: 'Best' }],
-])('sheet %j and gid %j mean %j', (title, gid, remembered) => {
-  expect(chooseGoogleTab(workbook, title, gid).remembered).toEqual(remembered);
+])('sheet %j and gid %j mean %j', (title, gid, settings) => {
+  expect(chooseTab(workbook, title, gid).settings).toEqual(settings);
 });
 
 test('a named range ends where its sheet ends', () => {
-  const { area } = chooseGoogleTab(workbook, 'Best', undefined);
+  const { area } = chooseTab(workbook, 'Best', undefined);
   expect(area).toEqual({ sheetTitle: 'Prices', top: 2, bottom: 10, left: 1, right: 5 });
 });
 
@@ -56,10 +56,10 @@ test.each([
   ['Chart', undefined, /^names "Chart", which has no cells of its own\.$/],
   ['Lost', undefined, /^names the range "Lost", whose sheet is gone\.$/],
 ])('sheet %j and gid %j are refused', (title, gid, problem) => {
-  expect(() => chooseGoogleTab(workbook, title, gid)).toThrow(problem);
+  expect(() => chooseTab(workbook, title, gid)).toThrow(problem);
 });
 
 test('a spreadsheet of charts only has no sheet to take', () => {
   const charts = { sheets: workbook.sheets.slice(0, 2), namedRanges: [] };
-  expect(() => chooseGoogleTab(charts, undefined, undefined)).toThrow(/no sheet is visible/);
+  expect(() => chooseTab(charts, undefined, undefined)).toThrow(/no sheet is visible/);
 });

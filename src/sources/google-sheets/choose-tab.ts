@@ -2,29 +2,19 @@
  * Which part of a spreadsheet is meant: a sheet by its title, a named range when no sheet has that title, the
  * sheet that an address names by `gid`, or the first visible one. Titles count without case, as in Google (1.8).
  */
-
+import { listed, quoted } from '../choice-names.ts';
 import { ChoiceError } from '../source.ts';
-import type { GoogleArea } from './area.ts';
-import {
-  areaOfNamedRange,
-  areaOfSheet,
-  type GoogleNamedRange,
-  type GoogleSheet,
-  type GoogleWorkbook,
-} from './schema.ts';
+import type { Area } from './area.ts';
+import { areaOfNamedRange, areaOfSheet, type NamedRange, type Sheet, type Workbook } from './schema.ts';
 
-export interface GoogleTab {
+export interface Tab {
   readonly name: string;
-  readonly area: GoogleArea;
-  /** What tells it apart in the settings of an endpoint. */
-  readonly remembered: Readonly<Record<string, string | number>>;
+  readonly area: Area;
+  /** What an endpoint keeps to find it again. */
+  readonly settings: Readonly<Record<string, string | number>>;
 }
 
-export function chooseGoogleTab(
-  workbook: GoogleWorkbook,
-  title: string | undefined,
-  gid: number | undefined,
-): GoogleTab {
+export function chooseTab(workbook: Workbook, title: string | undefined, gid: number | undefined): Tab {
   if (title === undefined || title === '') return tabOfSheet(sheetByGid(workbook, gid));
   const sheet = named(workbook.sheets, title, (one) => one.title);
   if (sheet) return tabOfSheet(sheet);
@@ -48,7 +38,7 @@ function named<Thing>(
   );
 }
 
-function sheetByGid(workbook: GoogleWorkbook, gid: number | undefined): GoogleSheet {
+function sheetByGid(workbook: Workbook, gid: number | undefined): Sheet {
   const sheet =
     gid === undefined
       ? workbook.sheets.find((one) => !one.hidden && areaOfSheet(one))
@@ -59,26 +49,25 @@ function sheetByGid(workbook: GoogleWorkbook, gid: number | undefined): GoogleSh
   throw new ChoiceError('sheet', `${problem} ${whatThereIs(workbook)}`);
 }
 
-function tabOfSheet(sheet: GoogleSheet): GoogleTab {
+function tabOfSheet(sheet: Sheet): Tab {
   const area = areaOfSheet(sheet);
-  if (!area)
-    throw new ChoiceError('sheet', `names ${JSON.stringify(sheet.title)}, which has no cells of its own.`);
-  return { name: sheet.title, area, remembered: { sheetId: sheet.sheetId, sheetTitle: sheet.title } };
+  if (!area) throw new ChoiceError('sheet', `names ${quoted(sheet.title)}, which has no cells of its own.`);
+  return { name: sheet.title, area, settings: { sheetId: sheet.sheetId, sheetTitle: sheet.title } };
 }
 
-function tabOfNamedRange(workbook: GoogleWorkbook, range: GoogleNamedRange): GoogleTab {
+function tabOfNamedRange(workbook: Workbook, range: NamedRange): Tab {
   const area = areaOfNamedRange(workbook, range);
-  if (!area)
-    throw new ChoiceError('sheet', `names the range ${JSON.stringify(range.name)}, whose sheet is gone.`);
-  return { name: range.name, area, remembered: { namedRangeId: range.namedRangeId, namedRange: range.name } };
+  if (!area) throw new ChoiceError('sheet', `names the range ${quoted(range.name)}, whose sheet is gone.`);
+  return { name: range.name, area, settings: { namedRangeId: range.namedRangeId, namedRange: range.name } };
 }
 
-function whatThereIs({ sheets, namedRanges }: GoogleWorkbook): string {
-  const list = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(', ');
+function whatThereIs({ sheets, namedRanges }: Workbook): string {
   const grids = sheets.filter(areaOfSheet).map(({ title }) => title);
   const there = [
-    grids.length > 0 ? `Its sheets are ${list(grids)}.` : 'It has no sheet with cells.',
-    ...(namedRanges.length > 0 ? [`Its named ranges are ${list(namedRanges.map(({ name }) => name))}.`] : []),
+    grids.length > 0 ? `Its sheets are ${listed(grids.map(quoted))}.` : 'It has no sheet with cells.',
+    ...(namedRanges.length > 0
+      ? [`Its named ranges are ${listed(namedRanges.map(({ name }) => quoted(name)))}.`]
+      : []),
   ];
   return there.join(' ');
 }

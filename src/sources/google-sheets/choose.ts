@@ -1,39 +1,64 @@
 /**
  * From what an owner names, the address or id of a Google spreadsheet and perhaps a sheet or named range, to
- * what an endpoint remembers. Whatever cannot be found is told with what there is (1.8).
+ * what an endpoint remembers. What cannot be found is refused with a list of what there is (1.8).
  */
+import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
-import { ChoiceError, type ChooseRequest, type Chosen, ReadAgain } from '../source.ts';
-import { googleAddress } from './address.ts';
-import type { GoogleArea } from './area.ts';
-import { chooseGoogleTab } from './choose-tab.ts';
-import { columnsOf, type GoogleColumn } from './columns.ts';
-import { GoogleCursor, readToHeader } from './cursor.ts';
+import { quoted, refuseUnknownFields } from '../choice-names.ts';
+import { ChoiceError, type ChooseRequest, type Chosen, ReadAgain, type SourceChoice } from '../source.ts';
+import { addressOf } from './address.ts';
+import type { Area } from './area.ts';
+import { chooseTab } from './choose-tab.ts';
+import { columnsOf, type SheetColumn } from './columns.ts';
+import { openCursor } from './cursor.ts';
 import { errorOfRefusal, isApiDisabled, isNoGoogleSheet, isScopeMissing } from './refusals.ts';
-import { type GoogleWorkbook, readWorkbook } from './schema.ts';
+import { readSchema, type Workbook } from './schema.ts';
 
-export async function chooseGoogleSheet({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
-  const { spreadsheet, gid } = googleAddress(choice['spreadsheet']);
+const text = z.string();
+
+/** As an endpoint remembers it: a sheet by its id, which an address can name, or a named range. */
+const rememberedChoice = z.union([
+  z.object({ spreadsheet: text, sheetId: z.number() }).transform(({ spreadsheet, sheetId }) => ({
+    spreadsheet: `https://docs.google.com/spreadsheets/d/${spreadsheet}/edit#gid=${sheetId}`,
+  })),
+  z
+    .object({ spreadsheet: text, namedRange: text })
+    .transform(({ spreadsheet, namedRange }) => ({ spreadsheet, sheet: namedRange })),
+]);
+
+export const choice: SourceChoice = {
+  parts: {
+    spreadsheet: 'the id of the spreadsheet, or its address in the browser.',
+    sheet:
+      'the name of the sheet or of a named range. The default is the sheet that the address of the spreadsheet names, or else the first visible one.',
+  },
+  choose,
+  choiceOf: (settings) => rememberedChoice.parse(settings),
+};
+
+async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
+  const { spreadsheet, gid } = addressOf(choice['spreadsheet']);
   const workbook = await openWorkbook(call, spreadsheet);
-  const tab = chooseGoogleTab(workbook, choice['sheet'], gid);
+  const tab = chooseTab(workbook, choice['sheet'], gid);
   const { columns, dates } = await readFirst(call, spreadsheet, tab.area).catch((error: unknown) => {
-    throw error instanceof ReadAgain ? unsettled(error) : errorOfRefusal(error);
+    throw error instanceof ReadAgain ? beingChanged(error) : errorOfRefusal(error);
   });
-  refuseUnknown(fields, columns, tab.name);
-  return { settings: { spreadsheet, ...tab.remembered, fields: columns, dates }, fields, name: tab.name };
+  const names = columns.map(({ name }) => name);
+  if (fields) refuseUnknownFields(fields, { kind: `column of ${quoted(tab.name)}`, names });
+  return { settings: { spreadsheet, ...tab.settings, fields: columns, dates }, fields, name: tab.name };
 }
 
-function unsettled(cause: ReadAgain): ServiceError {
+function beingChanged(cause: ReadAgain): ServiceError {
   return new ServiceError('sourceUnavailable', {
     data: 'The sheet is being changed. Try again in a moment.',
     cause,
   });
 }
 
-async function openWorkbook(call: CallPlatform, spreadsheet: string): Promise<GoogleWorkbook> {
+async function openWorkbook(call: CallPlatform, spreadsheet: string): Promise<Workbook> {
   try {
-    return await readWorkbook(call, spreadsheet);
+    return await readSchema(call, spreadsheet);
   } catch (error) {
     const problem = error instanceof PlatformRefusal ? problemOf(error) : undefined;
     throw problem === undefined ? errorOfRefusal(error) : new ChoiceError('spreadsheet', problem);
@@ -56,22 +81,8 @@ function problemOf(error: PlatformRefusal): string | undefined {
 async function readFirst(
   call: CallPlatform,
   spreadsheet: string,
-  area: GoogleArea,
-): Promise<{ readonly columns: readonly GoogleColumn[]; readonly dates: boolean }> {
-  const cursor = new GoogleCursor({ call, spreadsheet, area });
-  const { serials } = await readToHeader(cursor);
-  return { columns: columnsOf(cursor.header, cursor.width), dates: serials !== undefined };
-}
-
-function refuseUnknown(
-  fields: readonly string[] | null,
-  columns: readonly GoogleColumn[],
-  sheet: string,
-): void {
-  const names = columns.map(({ name }) => name);
-  const unknown = (fields ?? []).filter((field) => !names.includes(field));
-  if (unknown.length === 0) return;
-  const list = (texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(', ');
-  const there = names.length === 0 ? 'It has no columns.' : `Its columns are ${list(names)}.`;
-  throw new ChoiceError('fields', `names ${list(unknown)}, not in ${JSON.stringify(sheet)}. ${there}`);
+  area: Area,
+): Promise<{ readonly columns: readonly SheetColumn[]; readonly dates: boolean }> {
+  const { cursor, first } = await openCursor({ call, spreadsheet, area });
+  return { columns: columnsOf(cursor.header, cursor.width), dates: first.serials !== undefined };
 }

@@ -1,16 +1,14 @@
 /**
  * The columns of a Google sheet: their names come from the header row, blank and repeated ones named as in a
- * CSV upload. An endpoint remembers them by name; one that it exports and that is gone is told with 409, with
- * what stands in its place now. A column that only moved does no harm (1.3 and 7).
+ * CSV upload. An endpoint remembers them by name; one that it exports and that is gone is refused with 409, which
+ * names the column now in its place. A column that only moved does no harm (1.3 and 7).
  */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
+import { columnLetters } from '../../sheet-range.ts';
 import { columnNames } from '../header-names.ts';
 import { rememberedFields, structureChanged } from '../remembered-fields.ts';
-import { columnLetters } from './area.ts';
-import type { GoogleRow } from './cells.ts';
-
-export const googlePlatform = 'Google Sheets';
+import { label } from './platform.ts';
+import { brokenResponse, type SheetRow } from './values.ts';
 
 export const rememberedColumns = z.array(
   rememberedFields.element.extend({
@@ -21,10 +19,10 @@ export const rememberedColumns = z.array(
   }),
 );
 
-export type GoogleColumn = z.infer<typeof rememberedColumns>[number];
+export type SheetColumn = z.infer<typeof rememberedColumns>[number];
 
 /** None without a header: then the sheet is empty. */
-export function columnsOf(header: GoogleRow | undefined, width: number): GoogleColumn[] {
+export function columnsOf(header: SheetRow | undefined, width: number): SheetColumn[] {
   if (!header) return [];
   const texts = header.map(headerText);
   return columnNames(texts, width).map((name, place) => ({
@@ -40,13 +38,12 @@ function headerText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   if (typeof cell === 'string' || typeof cell === 'number') return String(cell);
-  const cause = new TypeError('Google answered a header that is neither text, number nor boolean');
-  throw new ServiceError('sourceUnavailable', { cause });
+  throw brokenResponse('a header that is neither text, number nor boolean');
 }
 
 /** How wide the table must be read so that selected columns without a header are in it. */
 export function widthOfSelected(
-  remembered: readonly GoogleColumn[],
+  remembered: readonly SheetColumn[],
   selected: readonly string[] | null,
 ): number {
   const blank = remembered.filter(({ name, hasHeader }) => !hasHeader && selected?.includes(name));
@@ -55,31 +52,31 @@ export function widthOfSelected(
 
 /** The selected columns in order, all for null. Throws 409 when one that the endpoint exports is gone. */
 export function selectColumns(
-  current: readonly GoogleColumn[],
-  remembered: readonly GoogleColumn[],
+  current: readonly SheetColumn[],
+  remembered: readonly SheetColumn[],
   selected: readonly string[] | null,
   firstColumn: number,
-): readonly GoogleColumn[] {
+): readonly SheetColumn[] {
   const byName = new Map(current.map((column) => [column.name, column]));
   const wanted = selected ?? remembered.filter(({ hasHeader }) => hasHeader).map(({ name }) => name);
   const lost = wanted.filter((name) => !byName.has(name));
   if (lost.length > 0) {
     const changes = lost.map((name) => changeOf(name, current, remembered, firstColumn));
-    throw structureChanged(googlePlatform, changes.join(' '));
+    throw structureChanged(label, changes.join(' '));
   }
   return selected === null ? current : selected.flatMap((name) => byName.get(name) ?? []);
 }
 
 function changeOf(
   name: string,
-  current: readonly GoogleColumn[],
-  remembered: readonly GoogleColumn[],
+  current: readonly SheetColumn[],
+  remembered: readonly SheetColumn[],
   firstColumn: number,
 ): string {
   const gone = `The column ${JSON.stringify(name)} is gone`;
   const before = remembered.find((column) => column.name === name);
   const now = before && current[before.place];
   if (!now?.hasHeader || remembered.some((column) => column.name === now.name)) return `${gone}.`;
-  const letters = columnLetters(firstColumn + now.place);
+  const letters = columnLetters(firstColumn + now.place + 1);
   return `${gone}; ${JSON.stringify(now.name)} stands in its place (${letters}).`;
 }

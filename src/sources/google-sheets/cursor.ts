@@ -1,43 +1,50 @@
 /**
- * Reads an area of a Google sheet from top to bottom, some thousand rows a call. The first row that is not
+ * Reads an area of a Google sheet from top to bottom, some thousand rows in a call. The first row that is not
  * empty is the header. A column without a header counts only if it has data in the rows read together with
  * the header. Empty rows do not end the table: all of the area is read (1.3).
  */
 import type { CallPlatform } from '../../platform-request.ts';
 import { ReadAgain } from '../source.ts';
-import type { GoogleArea } from './area.ts';
-import {
-  type DateStyle,
-  type GoogleCells,
-  type GoogleRow,
-  isEmptyCell,
-  isSameReading,
-  mayHoldDates,
-  readAreas,
-} from './cells.ts';
+import type { Area } from './area.ts';
+import { isEmptyCell, isSameReading, mayHoldDates, type SheetCells } from './cells.ts';
+import { type DateStyle, readAreas, type SheetRow } from './values.ts';
 
-/** Asked for in one call; eight times as many after a call that found nothing. */
+/** Requested in one call; eight times as many after a call that found nothing. */
 const cellsPerCall = 50_000;
 const growthInGap = 8;
 /** Read even when fewer are wanted, for empty rows among them; eight times as many when they are not enough. */
 const fewestRows = 50;
 const maxReadings = 3;
 
-export interface GoogleCursorRequest {
+export interface CursorRequest {
   readonly call: CallPlatform;
   readonly spreadsheet: string;
-  readonly area: GoogleArea;
+  readonly area: Area;
   /** How many rows are wanted; absent: all. */
   readonly maxRows?: number | undefined;
   /** Dates are expected from the first piece on. */
   readonly expectDates?: boolean;
 }
 
-export class GoogleCursor {
-  readonly area: GoogleArea;
+export interface OpenedCursor {
+  readonly cursor: Cursor;
+  /** The rows that came with the header; none when all of the area is empty. */
+  readonly first: SheetCells;
+}
+
+/** Reads as far as the header. */
+export async function openCursor(request: CursorRequest): Promise<OpenedCursor> {
+  const cursor = new Cursor(request);
+  let first: SheetCells = { shown: [] };
+  while (!cursor.header && !cursor.isAtEnd) first = await cursor.next();
+  return { cursor, first };
+}
+
+class Cursor {
+  readonly area: Area;
   /** How many pieces were read. */
   pieces = 0;
-  readonly #request: GoogleCursorRequest;
+  readonly #request: CursorRequest;
   #header: FoundHeader | undefined;
   #row: number;
   #right: number;
@@ -45,7 +52,7 @@ export class GoogleCursor {
   #inGap = false;
   #expectDates: boolean;
 
-  constructor(request: GoogleCursorRequest) {
+  constructor(request: CursorRequest) {
     this.#request = request;
     this.area = request.area;
     this.#expectDates = request.expectDates ?? false;
@@ -55,7 +62,7 @@ export class GoogleCursor {
   }
 
   /** Undefined until it was found. */
-  get header(): GoogleRow | undefined {
+  get header(): SheetRow | undefined {
     return this.#header?.cells;
   }
 
@@ -72,9 +79,9 @@ export class GoogleCursor {
     this.#right = Math.min(this.area.right, Math.max(this.#right, this.area.left + width));
   }
 
-  /** The next rows under the header, perhaps none; not to be called again before it has answered. */
-  async next(): Promise<GoogleCells> {
-    const bottom = Math.min(this.area.bottom, this.#row + this.#rowsToAsk());
+  /** The next rows under the header, perhaps none; not to be called again before it has resolved. */
+  async next(): Promise<SheetCells> {
+    const bottom = Math.min(this.area.bottom, this.#row + this.#rowsToRequest());
     const cells = await this.#read({ ...this.area, top: this.#row, bottom, right: this.#right });
     this.#row = bottom;
     this.#inGap = cells.shown.length === 0;
@@ -83,15 +90,15 @@ export class GoogleCursor {
     return cells;
   }
 
-  /** Pieces of one size, so that one is worked on while the next is on its way. */
-  #rowsToAsk(): number {
+  /** Pieces of one size, so that one is worked on while the next is being read. */
+  #rowsToRequest(): number {
     const cells = cellsPerCall * (this.#inGap ? growthInGap : 1);
     const most = Math.max(1, Math.floor(cells / this.width));
     const left = Math.max(1, this.area.bottom - this.#row);
     return Math.min(Math.ceil(left / Math.ceil(left / most)), this.#wanted);
   }
 
-  async #read(part: GoogleArea): Promise<GoogleCells> {
+  async #read(part: Area): Promise<SheetCells> {
     const header = this.#header;
     for (let reading = 0; reading < maxReadings; reading += 1) {
       const early = this.#expectDates ? this.#readOnce(part, 'SERIAL_NUMBER', header) : undefined;
@@ -108,10 +115,10 @@ export class GoogleCursor {
 
   /** Reads the header again with every piece: a column that moves meanwhile must not mix up the data. */
   async #readOnce(
-    part: GoogleArea,
+    part: Area,
     dates: DateStyle,
     header: FoundHeader | undefined,
-  ): Promise<readonly GoogleRow[]> {
+  ): Promise<readonly SheetRow[]> {
     const { call, spreadsheet } = this.#request;
     const headerArea = header && { ...part, top: header.row, bottom: header.row + 1 };
     const areas = headerArea ? [part, headerArea] : [part];
@@ -122,7 +129,7 @@ export class GoogleCursor {
   }
 
   /** How many rows to leave out: the header and what is above it, or all when it is further down. */
-  #findHeader(part: GoogleArea, rows: readonly GoogleRow[]): number {
+  #findHeader(part: Area, rows: readonly SheetRow[]): number {
     const found = rows.findIndex((row) => row.some((cell) => !isBlankCell(cell)));
     const cells = rows[found];
     this.#header = cells && { row: part.top + found, cells };
@@ -131,20 +138,13 @@ export class GoogleCursor {
   }
 }
 
-/** Answers the rows that came with the header; none when all of the area is empty. */
-export async function readToHeader(cursor: GoogleCursor): Promise<GoogleCells> {
-  let cells: GoogleCells = { shown: [] };
-  while (!cursor.header && !cursor.isAtEnd) cells = await cursor.next();
-  return cells;
-}
-
 interface FoundHeader {
   readonly row: number;
-  readonly cells: GoogleRow;
+  readonly cells: SheetRow;
 }
 
 /** As far as the part is wide: further right there may be formulas that show nothing. */
-function isSameHeader(before: GoogleRow, now: GoogleRow, { left, right }: GoogleArea): boolean {
+function isSameHeader(before: SheetRow, now: SheetRow, { left, right }: Area): boolean {
   const width = right - left;
   for (let place = 0; place < width; place += 1) {
     if ((before[place] ?? '') !== (now[place] ?? '')) return false;
@@ -156,6 +156,6 @@ function isBlankCell(cell: unknown): boolean {
   return isEmptyCell(cell) || (typeof cell === 'string' && cell.trim() === '');
 }
 
-function widestOf(rows: readonly GoogleRow[]): number {
+function widestOf(rows: readonly SheetRow[]): number {
   return rows.reduce((width, row) => Math.max(width, row.findLastIndex((cell) => !isEmptyCell(cell)) + 1), 0);
 }

@@ -1,52 +1,52 @@
 /**
- * The rows of a Google sheet in batches: the next piece is on its way while one is turned into cells. Rows
+ * The rows of a Google sheet in batches: the next piece is requested while one is turned into cells. Rows
  * without any cell are no records; short rows are filled up with missing values (1.3 and 4.2).
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Batch, Cell, Row } from '../../table.ts';
-import { cellOf, type GoogleCells, type GoogleRow, isEmptyCell } from './cells.ts';
-import type { GoogleCursor } from './cursor.ts';
+import { cellOf, isEmptyCell, type SheetCells } from './cells.ts';
+import type { OpenedCursor } from './cursor.ts';
+import type { SheetRow } from './values.ts';
 
 const cellsPerBatch = 2_500;
 
-/** `first` is what the cursor read together with the header; `places` are those of the columns wanted. */
-export async function* googleRows(
-  cursor: GoogleCursor,
-  first: GoogleCells,
-  places: readonly number[],
-  maxRows = Number.POSITIVE_INFINITY,
+export interface RowsWanted {
+  /** Those of the columns. */
+  readonly places: readonly number[];
+  readonly maxRows?: number | undefined;
+}
+
+export async function* readRows(
+  { cursor, first }: OpenedCursor,
+  { places, maxRows = Number.POSITIVE_INFINITY }: RowsWanted,
 ): AsyncGenerator<Batch> {
   let rowsLeft = maxRows;
-  for await (const cells of piecesOf(cursor, first, maxRows === Number.POSITIVE_INFINITY)) {
+  for await (const cells of piecesOf({ cursor, first }, maxRows === Number.POSITIVE_INFINITY)) {
     for (const batch of batchesOf(cells, places, cursor.width)) {
       const wanted = batch.slice(0, rowsLeft);
       rowsLeft -= wanted.length;
       if (wanted.length > 0) yield wanted;
       if (rowsLeft <= 0) return;
-      await nextTurn();
+      await setImmediate();
     }
   }
 }
 
-async function* piecesOf(
-  cursor: GoogleCursor,
-  first: GoogleCells,
-  readAhead: boolean,
-): AsyncGenerator<GoogleCells> {
-  let cells: GoogleCells | undefined = first;
+async function* piecesOf({ cursor, first }: OpenedCursor, readAhead: boolean): AsyncGenerator<SheetCells> {
+  let cells: SheetCells | undefined = first;
   while (cells) {
-    const ahead: Promise<GoogleCells> | undefined = readAhead && !cursor.isAtEnd ? cursor.next() : undefined;
-    // Its failure is thrown where it is awaited; until then it must not count as one that nobody handles.
+    const ahead: Promise<SheetCells> | undefined = readAhead && !cursor.isAtEnd ? cursor.next() : undefined;
+    // Its failure is thrown where it is awaited; until then it must not count as unhandled.
     ahead?.catch(() => undefined);
-    // It leaves before these cells are looked at.
-    if (ahead) await nextTurn();
+    // It is sent before these cells are read.
+    if (ahead) await setImmediate();
     yield cells;
     cells = ahead ? await ahead : cursor.isAtEnd ? undefined : await cursor.next();
   }
 }
 
 function* batchesOf(
-  { shown, serials }: GoogleCells,
+  { shown, serials }: SheetCells,
   places: readonly number[],
   width: number,
 ): Generator<Batch> {
@@ -61,6 +61,6 @@ function* batchesOf(
   }
 }
 
-function rowOf(shown: GoogleRow, serials: GoogleRow | undefined, places: readonly number[]): Row {
+function rowOf(shown: SheetRow, serials: SheetRow | undefined, places: readonly number[]): Row {
   return places.map((place): Cell => cellOf(shown[place], serials?.[place]));
 }

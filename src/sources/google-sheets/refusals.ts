@@ -5,9 +5,9 @@
 import { ServiceError } from '../../errors.ts';
 import { PlatformRefusal } from '../../platform-request.ts';
 import { structureChanged } from '../remembered-fields.ts';
-import { googlePlatform } from './columns.ts';
+import { label } from './platform.ts';
 
-/** What is no refusal is answered as it is. */
+/** The error of section 7 to throw instead; anything that is not a refusal stays as it is. */
 export function errorOfRefusal(error: unknown): unknown {
   if (!(error instanceof PlatformRefusal)) return error;
   if (isApiDisabled(error)) {
@@ -18,12 +18,12 @@ export function errorOfRefusal(error: unknown): unknown {
     return new ServiceError('platformRefused', { data: forbidden(error), cause: error });
   if (error.status === 404) {
     const data = 'The spreadsheet was deleted, or the connected account no longer sees it.';
-    return structureChanged(googlePlatform, data, error);
+    return structureChanged(label, data, error);
   }
   if (isNoGoogleSheet(error)) {
     const data =
       'The file is no longer a Google sheet. Open it, choose File > Save as Google Sheets, and make an endpoint for the new one.';
-    return structureChanged(googlePlatform, data, error);
+    return structureChanged(label, data, error);
   }
   return new ServiceError('sourceUnavailable', { cause: error });
 }
@@ -34,7 +34,7 @@ export function isNoGoogleSheet(error: PlatformRefusal): boolean {
   return /failed.?precondition/i.test(error.code) || /not supported for this document/i.test(error.message);
 }
 
-/** The sheet was renamed, deleted or made smaller since its place was looked up. */
+/** The sheet was renamed, deleted or made smaller since its area was looked up. */
 export function isLostRange(error: unknown): error is PlatformRefusal {
   if (!(error instanceof PlatformRefusal) || error.status !== 400) return false;
   return /unable to parse range|exceeds grid limits/i.test(error.message);

@@ -1,41 +1,37 @@
 /**
  * What a Google spreadsheet holds now: its sheets and named ranges. Both are remembered by id, because a new
- * title or a new place does no harm (1.3).
+ * title or position does no harm (1.3).
  */
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';
-import { parseOrUnavailable } from '../parse-or-unavailable.ts';
-import type { GoogleArea } from './area.ts';
+import type { Area } from './area.ts';
+import { request } from './request.ts';
 
-export interface GoogleWorkbook {
-  readonly sheets: readonly GoogleSheet[];
-  readonly namedRanges: readonly GoogleNamedRange[];
+export interface Workbook {
+  readonly sheets: readonly Sheet[];
+  readonly namedRanges: readonly NamedRange[];
 }
 
-export type GoogleSheet = z.infer<typeof sheetShape>;
-export type GoogleNamedRange = z.infer<typeof namedRangeShape>;
+export type Sheet = z.infer<typeof sheetShape>;
+export type NamedRange = z.infer<typeof namedRangeShape>;
 
-export async function readWorkbook(call: CallPlatform, spreadsheet: string): Promise<GoogleWorkbook> {
+export async function readSchema(call: CallPlatform, spreadsheet: string): Promise<Workbook> {
   const fields = 'spreadsheetId,properties(title,locale,timeZone),sheets.properties,namedRanges';
   const path = `/v4/spreadsheets/${encodeURIComponent(spreadsheet)}?fields=${fields}`;
-  const { json } = await call({ path, scope: 'read' });
-  const { sheets: found, namedRanges } = parseOrUnavailable(workbookShape, json);
+  const { sheets: found, namedRanges } = await request(call, { path }, workbookShape);
   const sheets = found.map(({ properties }) => properties);
   return { sheets: sheets.sort((a, b) => a.index - b.index), namedRanges };
 }
 
 /** Undefined when the sheet is no grid of cells, as a chart is none. */
-export function areaOfSheet(sheet: GoogleSheet): GoogleArea | undefined {
+export function areaOfSheet(sheet: Sheet): Area | undefined {
   const grid = sheet.gridProperties;
   if (sheet.sheetType !== 'GRID' || !grid) return undefined;
   return { sheetTitle: sheet.title, top: 0, bottom: grid.rowCount, left: 0, right: grid.columnCount };
 }
 
 /** Undefined when its sheet is gone. */
-export function areaOfNamedRange(
-  workbook: GoogleWorkbook,
-  { range }: GoogleNamedRange,
-): GoogleArea | undefined {
+export function areaOfNamedRange(workbook: Workbook, { range }: NamedRange): Area | undefined {
   const sheet = workbook.sheets.find(({ sheetId }) => sheetId === range.sheetId);
   const whole = sheet && areaOfSheet(sheet);
   if (!whole) return undefined;

@@ -1,28 +1,29 @@
 /**
  * What an endpoint remembers of a Google spreadsheet, and where that is now: a sheet or a named range that was
- * renamed or moved is found by its id; one that is gone is told with 409 (1.3 and 7).
+ * renamed or moved is found by its id; one that is gone is refused with 409 (1.3 and 7).
  */
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { structureChanged } from '../remembered-fields.ts';
-import type { GoogleArea } from './area.ts';
-import { googlePlatform, rememberedColumns } from './columns.ts';
+import type { Area } from './area.ts';
+import { rememberedColumns } from './columns.ts';
+import { label } from './platform.ts';
 import { errorOfRefusal } from './refusals.ts';
-import { areaOfNamedRange, areaOfSheet, type GoogleWorkbook, readWorkbook } from './schema.ts';
+import { areaOfNamedRange, areaOfSheet, readSchema, type Workbook } from './schema.ts';
 
-export type GoogleSettings = z.infer<typeof settingsShape>;
+export type Settings = z.infer<typeof settingsShape>;
 
-export const googleIdPattern = /^[\w-]+$/;
+export const idPattern = /^[\w-]+$/;
 
-export function googleSettings(settings: unknown): GoogleSettings {
+export function settingsOf(settings: unknown): Settings {
   return parseOrUnavailable(settingsShape, settings);
 }
 
 const kept = z.object({
-  spreadsheet: z.string().regex(googleIdPattern),
+  spreadsheet: z.string().regex(idPattern),
   fields: rememberedColumns,
-  /** Its first rows may have held dates: then both ways of reading them are asked for at once. */
+  /** Its first rows may have held dates: then both ways of reading them are requested at once. */
   dates: z.boolean().default(false),
 });
 const settingsShape = z.union([
@@ -30,8 +31,8 @@ const settingsShape = z.union([
   kept.extend({ namedRangeId: z.string(), namedRange: z.string() }),
 ]);
 
-export async function currentArea(call: CallPlatform, settings: GoogleSettings): Promise<GoogleArea> {
-  const workbook = await readWorkbook(call, settings.spreadsheet).catch((error: unknown) => {
+export async function currentArea(call: CallPlatform, settings: Settings): Promise<Area> {
+  const workbook = await readSchema(call, settings.spreadsheet).catch((error: unknown) => {
     throw errorOfRefusal(error);
   });
   const area = findArea(workbook, settings);
@@ -40,10 +41,10 @@ export async function currentArea(call: CallPlatform, settings: GoogleSettings):
     'sheetId' in settings
       ? `sheet ${JSON.stringify(settings.sheetTitle)}`
       : `named range ${JSON.stringify(settings.namedRange)}`;
-  throw structureChanged(googlePlatform, `The ${what} was deleted.`);
+  throw structureChanged(label, `The ${what} was deleted.`);
 }
 
-function findArea(workbook: GoogleWorkbook, settings: GoogleSettings): GoogleArea | undefined {
+function findArea(workbook: Workbook, settings: Settings): Area | undefined {
   if ('sheetId' in settings) {
     const sheet = workbook.sheets.find(({ sheetId }) => sheetId === settings.sheetId);
     return sheet && areaOfSheet(sheet);

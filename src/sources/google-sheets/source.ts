@@ -6,73 +6,76 @@
 import type { Batch, Table } from '../../table.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import { type FetchRequest, ReadAgain, type Source } from '../source.ts';
-import { areSameCells, type GoogleArea } from './area.ts';
-import { chooseGoogleSheet } from './choose.ts';
-import { columnsOf, googlePlatform, selectColumns, widthOfSelected } from './columns.ts';
-import { GoogleCursor, readToHeader } from './cursor.ts';
-import { googleRows } from './read-rows.ts';
+import { type Area, areSameCells } from './area.ts';
+import { choice } from './choose.ts';
+import { columnsOf, selectColumns, widthOfSelected } from './columns.ts';
+import { type OpenedCursor, openCursor } from './cursor.ts';
+import { label, platform } from './platform.ts';
+import { type RowsWanted, readRows } from './read-rows.ts';
 import { errorOfRefusal, isLostRange } from './refusals.ts';
-import { currentArea, type GoogleSettings, googleSettings } from './settings.ts';
+import { currentArea, type Settings, settingsOf } from './settings.ts';
 
-export const googleSheets: Source = {
-  platform: googlePlatform,
-  fetch: (request) => openTable(request, googleSettings(request.settings)),
+export const googleSheets = {
+  label,
+  platform,
+  fetch: fetchTable,
   isInMemory: () => false,
-  choose: chooseGoogleSheet,
-};
+  choice,
+} as const satisfies Source;
 
-async function openTable(request: FetchRequest, settings: GoogleSettings): Promise<Table> {
+/** What is read, for whatever fails on the way. */
+interface Reading {
+  readonly request: FetchRequest;
+  readonly settings: Settings;
+  readonly area: Area;
+}
+
+async function fetchTable(request: FetchRequest): Promise<Table> {
   const { call, maxRows, allFields, fields } = request;
+  const settings = settingsOf(request.settings);
   const { spreadsheet, fields: remembered, dates: expectDates } = settings;
   const area = await currentArea(call, settings);
-  const cursor = new GoogleCursor({ call, spreadsheet, area, maxRows, expectDates });
-  const first = await readToHeader(cursor).catch(async (error: unknown) => {
-    throw await meaningOf(error, request, settings, area);
-  });
+  const reading = { request, settings, area };
+  const opened = await openCursor({ call, spreadsheet, area, maxRows, expectDates }).catch(
+    async (error: unknown) => {
+      throw await errorOf(error, reading);
+    },
+  );
+  const { cursor } = opened;
   if (!allFields) cursor.widen(widthOfSelected(remembered, fields));
   const current = columnsOf(cursor.header, cursor.width);
   const columns = allFields ? current : selectColumns(current, remembered, fields, area.left);
-  const rows = googleRows(
-    cursor,
-    first,
-    columns.map(({ place }) => place),
-    maxRows,
-  );
+  const places = columns.map(({ place }) => place);
   return {
     columns: columns.map(({ name }) => ({ name, type: 'any' })),
-    batches: checkedRows(rows, cursor, request, settings),
+    batches: explainedRows(opened, { places, maxRows }, reading),
   };
 }
 
-async function* checkedRows(
-  rows: AsyncGenerator<Batch>,
-  cursor: GoogleCursor,
-  request: FetchRequest,
-  settings: GoogleSettings,
+async function* explainedRows(
+  opened: OpenedCursor,
+  wanted: RowsWanted,
+  reading: Reading,
 ): AsyncGenerator<Batch> {
+  const { request, settings, area } = reading;
   try {
-    yield* rows;
+    yield* readRows(opened, wanted);
   } catch (error) {
-    throw await meaningOf(error, request, settings, cursor.area);
+    throw await errorOf(error, reading);
   }
-  if (cursor.pieces === 1 || request.maxRows !== undefined) return;
-  if (!areSameCells(await currentArea(request.call, settings), cursor.area)) {
+  if (opened.cursor.pieces === 1 || request.maxRows !== undefined) return;
+  if (!areSameCells(await currentArea(request.call, settings), area)) {
     throw new ReadAgain('the sheet grew or shrank while it was read');
   }
 }
 
 /** A sheet that was only renamed or made smaller meanwhile can be read again. */
-async function meaningOf(
-  error: unknown,
-  { call }: FetchRequest,
-  settings: GoogleSettings,
-  area: GoogleArea,
-): Promise<unknown> {
+async function errorOf(error: unknown, { request, settings, area }: Reading): Promise<unknown> {
   if (!isLostRange(error)) return errorOfRefusal(error);
-  const now = await currentArea(call, settings);
+  const now = await currentArea(request.call, settings);
   if (now.sheetTitle !== area.sheetTitle || !areSameCells(now, area)) {
     return new ReadAgain('the sheet was renamed or made smaller while it was read', { cause: error });
   }
   const data = `Google does not find the sheet ${JSON.stringify(area.sheetTitle)} any more.`;
-  return structureChanged(googlePlatform, data, error);
+  return structureChanged(label, data, error);
 }

@@ -1,5 +1,5 @@
 /**
- * One Notion property value becomes one cell: what a reader sees in Notion, as a number, a truth value or a
+ * One Notion property value becomes one cell: what a reader sees in Notion, as a number, a boolean or a
  * text. What is empty is missing. A type that is not known here stays as the JSON it came as (sections 1.3, 2).
  */
 import { z } from 'zod';
@@ -73,7 +73,7 @@ function uniqueId(id: z.infer<typeof uniqueIdShape>): Cell {
   return id.prefix ? `${id.prefix}-${id.number}` : String(id.number);
 }
 
-const placeShape = z
+const locationShape = z
   .object({
     lat: z.number().nullish(),
     lon: z.number().nullish(),
@@ -81,10 +81,10 @@ const placeShape = z
     address: z.string().nullish(),
   })
   .nullish();
-function placeText(place: z.infer<typeof placeShape>): Cell {
-  if (!place) return null;
-  const spot = place.lat == null || place.lon == null ? null : `${place.lat},${place.lon}`;
-  return place.address || place.name || spot;
+function locationText(location: z.infer<typeof locationShape>): Cell {
+  if (!location) return null;
+  const spot = location.lat == null || location.lon == null ? null : `${location.lat},${location.lon}`;
+  return location.address || location.name || spot;
 }
 
 /** A formula, a rollup and an element of a rollup name the type of their value, which stands beside it. */
@@ -136,6 +136,6 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     unique_id: kind('string', uniqueIdShape, uniqueId),
     verification: kind('string', z.object({ state: z.string() }).nullish(), (value) => text(value?.state)),
     button: { column: 'string', cell: () => null },
-    place: kind('string', placeShape, placeText),
+    place: kind('string', locationShape, locationText),
   } satisfies Record<string, Kind>),
 );

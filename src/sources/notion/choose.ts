@@ -4,23 +4,38 @@
  */
 import { z } from 'zod';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
-import { ChoiceError, type ChooseRequest, type Chosen } from '../source.ts';
+import { listed, refuseUnknownFields } from '../choice-names.ts';
+import { ChoiceError, type ChooseRequest, type Chosen, type SourceChoice } from '../source.ts';
 import { textOf } from './cells.ts';
-import { judgeRefusal } from './refusals.ts';
-import { askNotion } from './request.ts';
-import { type NotionDataSource, readDataSource } from './schema.ts';
+import { errorOfRefusal } from './refusals.ts';
+import { request } from './request.ts';
+import { type DataSource, readSchema, remember } from './schema.ts';
 
-export async function chooseDatabase({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
+/** As an endpoint remembers it. */
+const rememberedChoice = z
+  .object({ dataSource: z.string() })
+  .transform(({ dataSource }) => ({ database: dataSource }));
+
+export const choice: SourceChoice = {
+  parts: {
+    database:
+      'the id of the database or of one of its data sources, or the address of its page in the browser.',
+  },
+  choose,
+  choiceOf: (settings) => rememberedChoice.parse(settings),
+};
+
+async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
   const id = idIn(choice['database'] ?? '');
   const { database, title, dataSource } = await findDataSource(call, id).catch(async (error: unknown) => {
-    throw await judgeRefusal(call, error);
+    throw await errorOfRefusal(error, call);
   });
   if (dataSource.isInTrash)
     throw new ChoiceError('database', 'names a database that is in the trash of Notion');
-  if (fields) refuseUnknown(fields, dataSource);
-  const remembered = dataSource.properties.map(({ id, name, type }) => ({ id, name, type }));
+  const names = dataSource.properties.map(({ name }) => name);
+  if (fields) refuseUnknownFields(fields, { kind: 'property of the database', names });
   return {
-    settings: { database, dataSource: dataSource.id, fields: remembered },
+    settings: { database, dataSource: dataSource.id, fields: dataSource.properties.map(remember) },
     fields,
     name: dataSource.title || title || 'Notion database',
   };
@@ -30,7 +45,7 @@ interface Found {
   readonly database: string;
   /** Of the database; empty when only the data source is known. */
   readonly title: string;
-  readonly dataSource: NotionDataSource;
+  readonly dataSource: DataSource;
 }
 
 const idPattern = /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f])/gi;
@@ -51,9 +66,9 @@ const databaseShape = z.object({
 });
 
 async function findDataSource(call: CallPlatform, id: string): Promise<Found> {
-  const database = await unlessAbsent(askNotion(call, { path: `/v1/databases/${id}` }, databaseShape));
+  const database = await unlessAbsent(request(call, { path: `/v1/databases/${id}` }, databaseShape));
   const only = database ? onlyDataSource(database.data_sources) : id;
-  const dataSource = await unlessAbsent(readDataSource(call, only));
+  const dataSource = await unlessAbsent(readSchema(call, only));
   if (dataSource) {
     const title = database ? textOf(database.title) : '';
     return { database: database?.id ?? dataSource.database, title, dataSource };
@@ -73,7 +88,7 @@ function onlyDataSource(dataSources: z.infer<typeof databaseShape>['data_sources
     );
   }
   if (others.length === 0) return first.id;
-  const list = dataSources.map(({ id, name }) => `${id} (${name || 'untitled'})`).join(', ');
+  const list = listed(dataSources.map(({ id, name }) => `${id} (${name || 'untitled'})`));
   throw new ChoiceError(
     'database',
     `has several data sources: give the id of one of its data sources: ${list}`,
@@ -81,22 +96,11 @@ function onlyDataSource(dataSources: z.infer<typeof databaseShape>['data_sources
 }
 
 /** An id of something else is refused as invalid or as not found. */
-async function unlessAbsent<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+async function unlessAbsent<Response>(response: Promise<Response>): Promise<Response | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof PlatformRefusal && (error.status === 404 || error.status === 400)) return undefined;
     throw error;
   }
-}
-
-function refuseUnknown(fields: readonly string[], { properties }: NotionDataSource): void {
-  const names = properties.map(({ name }) => name);
-  const unknown = fields.filter((field) => !names.includes(field));
-  if (unknown.length === 0) return;
-  const quoted = (list: readonly string[]): string => list.map((name) => JSON.stringify(name)).join(', ');
-  throw new ChoiceError(
-    'fields',
-    `names no property of the database: ${quoted(unknown)}; it has ${quoted(names)}`,
-  );
 }

@@ -1,5 +1,5 @@
 /**
- * Complete values where a query of Notion cuts them: it hands out at most 25 references of a relation, of
+ * Complete values where a query of Notion cuts them: it returns at most 25 references of a relation, of
  * people and of mentions in a text, and computes rollups on the first 25. Such a cell is read once more, by
  * itself and to its end (sections 1.1 and 2).
  */
@@ -8,20 +8,20 @@ import { ServiceError } from '../../errors.ts';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { ReadAgain } from '../source.ts';
-import { cursorPage, cursorPages } from './cursor.ts';
-import type { NotionRow, PropertyValue } from './query.ts';
-import { askNotion } from './request.ts';
-import type { NotionProperty } from './schema.ts';
+import { openCursor, pageShape } from './cursor.ts';
+import type { PageRow, PropertyValue } from './query.ts';
+import { request } from './request.ts';
+import type { Property } from './schema.ts';
 
 const maxReferences = 25;
-/** Calls under way at once: enough to be as fast as the limit of the platform, whatever one takes. */
+/** Calls at the same time: enough to reach the rate limit of the platform, however long one takes. */
 const readers = 3;
 
 /** Puts the complete values into the rows. */
 export async function completeValues(
   call: CallPlatform,
-  columns: readonly NotionProperty[],
-  rows: readonly NotionRow[],
+  columns: readonly Property[],
+  rows: readonly PageRow[],
 ): Promise<void> {
   const cut = rows.flatMap((row) =>
     columns.filter((property) => isCut(row, property)).map((property) => ({ row, property })),
@@ -36,7 +36,7 @@ export async function completeValues(
   await Promise.all(Array.from({ length: Math.min(readers, cut.length) }, reader));
 }
 
-function isCut(row: NotionRow, { key, type, followedRelation }: NotionProperty): boolean {
+function isCut(row: PageRow, { key, type, followedRelation }: Property): boolean {
   const value = row.values.get(key);
   if (value?.type !== type) return false;
   if (type === 'rollup') {
@@ -60,26 +60,26 @@ function countMentions(richText: unknown): number {
 }
 
 const itemShape = z.looseObject({ type: z.string() });
-const listShape = cursorPage.extend({ property_item: itemShape });
+const listShape = pageShape.extend({ property_item: itemShape });
 /** A value that is no list comes alone. */
 const aloneShape = itemShape
   .extend({ object: z.literal('property_item') })
   .transform((item) => ({ results: [item], has_more: false, next_cursor: null, property_item: item }));
-const answerShape = z.union([listShape, aloneShape]);
+const responseShape = z.union([listShape, aloneShape]);
 
-async function readValue(call: CallPlatform, page: string, property: NotionProperty): Promise<unknown> {
+async function readValue(call: CallPlatform, page: string, property: Property): Promise<unknown> {
   const path = `/v1/pages/${encodeURIComponent(page)}/properties/${encodeURIComponent(property.key)}?page_size=100`;
-  const ask = (cursor: string | undefined) =>
-    askNotion(
+  const requestPage = (cursor: string | undefined) =>
+    request(
       call,
       { path: cursor === undefined ? path : `${path}&start_cursor=${encodeURIComponent(cursor)}` },
-      answerShape,
+      responseShape,
     ).catch(refusedItem);
   const items: unknown[] = [];
   let last: unknown;
-  for await (const answer of cursorPages(ask, { ahead: false })) {
-    for (const item of answer.results) items.push(item);
-    last = answer.property_item[property.type];
+  for await (const response of openCursor(requestPage, { ahead: false })) {
+    for (const item of response.results) items.push(item);
+    last = response.property_item[property.type];
   }
   if (property.type === 'rollup') return wholeRollup(last, items);
   return items.flatMap((item) => parseOrUnavailable(itemShape, item)[property.type] ?? []);
@@ -91,7 +91,7 @@ function refusedItem(error: unknown): never {
   throw isGone ? new ReadAgain('a row went away while it was read', { cause: error }) : error;
 }
 
-/** What is calculated stands in the last answer; what is shown as it is, in all of them together. */
+/** What is calculated stands in the last response; what is shown as it is, in all of them together. */
 function wholeRollup(last: unknown, items: readonly unknown[]): unknown {
   const rollup = parseOrUnavailable(itemShape, last);
   if (rollup.type === 'incomplete') {

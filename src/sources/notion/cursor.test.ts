@@ -3,8 +3,8 @@ import { listPage } from '../../../tests/sources/notion-stand-in.ts';
 import { ServiceError } from '../../errors.ts';
 import { PlatformRefusal } from '../../platform-request.ts';
 import { ReadAgain } from '../source.ts';
-import { cursorPage, cursorPages } from './cursor.ts';
-import { askNotion } from './request.ts';
+import { openCursor, pageShape } from './cursor.ts';
+import { request } from './request.ts';
 
 type Ask = (cursor: string | undefined) => unknown;
 
@@ -13,9 +13,9 @@ function pages(answer: Ask, { ahead = false } = {}) {
   const ask = (cursor: string | undefined) => {
     asked.push(cursor);
     const call = async () => ({ status: 200, headers: {}, json: await answer(cursor) });
-    return askNotion(call, { path: '/v1/list' }, cursorPage);
+    return request(call, { path: '/v1/list' }, pageShape);
   };
-  return { asked, list: cursorPages(ask, { ahead }) };
+  return { asked, list: openCursor(ask, { ahead }) };
 }
 
 async function results(answer: Ask): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 /**
  * Follows the cursors of one Notion list to its end: all pages or an error. A cursor that Notion no longer
- * takes voids what was read; one that comes back, or pages that stay empty, would never end (section 7).
+ * accepts makes what was read void; one that comes again, or pages that stay empty, would never end (section 7).
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
@@ -8,41 +8,41 @@ import { ServiceError } from '../../errors.ts';
 import { PlatformRefusal } from '../../platform-request.ts';
 import { ReadAgain } from '../source.ts';
 
-export const cursorPage = z.object({
+export const pageShape = z.object({
   results: z.array(z.unknown()),
   has_more: z.boolean(),
   next_cursor: z.string().nullish(),
 });
 
-type CursorPage = z.infer<typeof cursorPage>;
+type ListPage = z.infer<typeof pageShape>;
 
-/** `undefined` asks for the first page. */
-type AskPage<Page> = (cursor: string | undefined) => Promise<Page>;
+/** `undefined` is the first page. */
+type RequestPage<Page> = (cursor: string | undefined) => Promise<Page>;
 
 const maxEmptyInARow = 200;
 
-/** With `ahead` the next page is under way while the reader is busy with one. */
-export async function* cursorPages<Page extends CursorPage>(
-  ask: AskPage<Page>,
+/** With `ahead` the next page is requested while the reader works on one. */
+export async function* openCursor<Page extends ListPage>(
+  requestPage: RequestPage<Page>,
   { ahead }: { readonly ahead: boolean },
 ): AsyncGenerator<Page> {
   const used = new Set<string>();
   let emptyInARow = 0;
-  let coming: Promise<Page> | undefined = ask(undefined);
+  let coming: Promise<Page> | undefined = requestPage(undefined);
   while (coming) {
     const page: Page = await coming;
     emptyInARow = page.results.length > 0 ? 0 : emptyInARow + 1;
     if (emptyInARow > maxEmptyInARow) throw unending('it keeps sending empty pages');
     const cursor = nextCursor(page, used);
-    coming = ahead && cursor !== undefined ? askOn(ask, cursor) : undefined;
-    // It leaves before this page is looked at.
+    coming = ahead && cursor !== undefined ? requestNext(requestPage, cursor) : undefined;
+    // It is sent before this page is read.
     if (coming) await setImmediate();
     yield page;
-    if (cursor !== undefined) coming ??= askOn(ask, cursor);
+    if (cursor !== undefined) coming ??= requestNext(requestPage, cursor);
   }
 }
 
-function nextCursor(page: CursorPage, used: Set<string>): string | undefined {
+function nextCursor(page: ListPage, used: Set<string>): string | undefined {
   if (!page.has_more) return undefined;
   const cursor = page.next_cursor;
   if (!cursor) throw unending('it says that there is more, but not where');
@@ -51,12 +51,12 @@ function nextCursor(page: CursorPage, used: Set<string>): string | undefined {
   return cursor;
 }
 
-function askOn<Page>(ask: AskPage<Page>, cursor: string): Promise<Page> {
-  const page = ask(cursor).catch((error: unknown) => {
+function requestNext<Page>(requestPage: RequestPage<Page>, cursor: string): Promise<Page> {
+  const page = requestPage(cursor).catch((error: unknown) => {
     if (!(error instanceof PlatformRefusal) || error.status !== 400) throw error;
-    throw new ReadAgain('Notion no longer takes the cursor of the next page', { cause: error });
+    throw new ReadAgain('Notion no longer accepts the cursor of the next page', { cause: error });
   });
-  // Nobody awaits it when the reader leaves before.
+  // Nobody awaits it when the reader stops before.
   page.catch(() => undefined);
   return page;
 }

@@ -5,7 +5,7 @@
  */
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { textOf } from './cells.ts';
-import { type NotionRow, readRows } from './query.ts';
+import { type PageRow, queryRows } from './query.ts';
 
 export interface RelationNames {
   /** Reads on until the names of these pages are known, or there is no more to read. */
@@ -28,11 +28,11 @@ export function relationNames(call: CallPlatform): RelationNames {
 interface TitleReading {
   /** Of every page seen so far. */
   readonly names: Map<string, string>;
-  readonly rows: AsyncGenerator<NotionRow[]>;
+  readonly rows: AsyncGenerator<PageRow[]>;
 }
 
 function startReading(call: CallPlatform, dataSource: string): TitleReading {
-  const rows = readRows(call, { dataSource, properties: ['title'], ahead: false });
+  const rows = queryRows(call, { dataSource, properties: ['title'], ahead: false });
   return { names: new Map(), rows };
 }
 
@@ -49,7 +49,7 @@ async function readUntilKnown({ names, rows }: TitleReading, pages: ReadonlySet<
 }
 
 /** Undefined at the end, and where the data source is not shared with the integration. */
-async function nextRows(rows: AsyncGenerator<NotionRow[]>): Promise<NotionRow[] | undefined> {
+async function nextRows(rows: AsyncGenerator<PageRow[]>): Promise<PageRow[] | undefined> {
   try {
     const next = await rows.next();
     return next.done ? undefined : next.value;
@@ -59,7 +59,7 @@ async function nextRows(rows: AsyncGenerator<NotionRow[]>): Promise<NotionRow[] 
   }
 }
 
-function titleOf({ values }: NotionRow): string {
+function titleOf({ values }: PageRow): string {
   const title = values.get('title');
   return title?.type === 'title' ? textOf(title.value) : '';
 }

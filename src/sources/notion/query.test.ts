@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listPage, notionStandIn, pageRow } from '../../../tests/sources/notion-stand-in.ts';
 import type { PlatformCall } from '../../platform-request.ts';
-import { type RowQuery, readRows } from './query.ts';
+import { queryRows, type RowQuery } from './query.ts';
 
 const everything: RowQuery = { dataSource: 'ds', properties: null, ahead: false };
 const incomplete = {
@@ -40,7 +40,7 @@ function capped(rows: readonly Made[], cap: number, most = 2) {
 }
 
 async function ids(call: ReturnType<typeof notionStandIn>['call'], query = everything): Promise<string[]> {
-  return (await Array.fromAsync(readRows(call, query))).flat().map(({ id }) => id);
+  return (await Array.fromAsync(queryRows(call, query))).flat().map(({ id }) => id);
 }
 
 const minutes = (count: number): Made[] =>
@@ -136,7 +136,10 @@ describe('more rows than one query returns', () => {
 describe('what stands in a page of results', () => {
   const read = (results: readonly unknown[]) =>
     Array.fromAsync(
-      readRows(notionStandIn({ 'POST /v1/data_sources/ds/query': () => listPage(results) }).call, everything),
+      queryRows(
+        notionStandIn({ 'POST /v1/data_sources/ds/query': () => listPage(results) }).call,
+        everything,
+      ),
     );
 
   it('is a row by the keys of its properties, whatever they are called', async () => {

@@ -7,20 +7,20 @@ import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import type { CallPlatform } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
-import { cursorPage, cursorPages } from './cursor.ts';
-import { askNotion } from './request.ts';
+import { openCursor, pageShape } from './cursor.ts';
+import { request } from './request.ts';
 import { propertyKey } from './schema.ts';
 
 export interface RowQuery {
   readonly dataSource: string;
   /** Ids of the properties wanted; null for all. */
   readonly properties: readonly string[] | null;
-  /** Whether the next page is read while one is worked on. */
+  /** Whether the next page is requested while one is worked on. */
   readonly ahead: boolean;
   readonly maxRows?: number | undefined;
 }
 
-export interface NotionRow {
+export interface PageRow {
   readonly id: string;
   readonly createdTime: string;
   /** By the key of the property. */
@@ -35,14 +35,14 @@ export interface PropertyValue {
 }
 
 const maxPageSize = 100;
-/** More ids than these are not sent: the answer then holds all properties, which costs only its size. */
+/** With more ids none are sent: the response then holds all properties, which costs only its size. */
 const maxFilterProperties = 100;
 
-const queryPage = cursorPage.extend({ request_status: z.object({ type: z.string() }).nullish() });
+const queryPage = pageShape.extend({ request_status: z.object({ type: z.string() }).nullish() });
 type QueryPage = z.infer<typeof queryPage>;
 
 /** Oldest first, a page at a time. */
-export async function* readRows(call: CallPlatform, query: RowQuery): AsyncGenerator<NotionRow[]> {
+export async function* queryRows(call: CallPlatform, query: RowQuery): AsyncGenerator<PageRow[]> {
   const seen = new Set<string>();
   const most = query.maxRows ?? Number.POSITIVE_INFINITY;
   const window: Window = { since: undefined, last: '', isIncomplete: false, isInOrder: true };
@@ -81,13 +81,13 @@ function windowPages(
       filter: { timestamp: 'created_time', created_time: { on_or_after: since } },
     }),
   };
-  const ask = (cursor: string | undefined): Promise<QueryPage> =>
-    askNotion(
+  const requestPage = (cursor: string | undefined): Promise<QueryPage> =>
+    request(
       call,
       { method: 'POST', path, json: { ...json, ...(cursor !== undefined && { start_cursor: cursor }) } },
       queryPage,
     );
-  return cursorPages(ask, { ahead: query.ahead && query.maxRows === undefined });
+  return openCursor(requestPage, { ahead: query.ahead && query.maxRows === undefined });
 }
 
 function filterProperties(ids: readonly string[] | null): string {
@@ -95,7 +95,7 @@ function filterProperties(ids: readonly string[] | null): string {
   return `?${ids.map((id) => `filter_properties=${encodeURIComponent(propertyKey(id))}`).join('&')}`;
 }
 
-function note(window: Window, page: QueryPage, rows: readonly NotionRow[]): void {
+function note(window: Window, page: QueryPage, rows: readonly PageRow[]): void {
   if (page.request_status?.type === 'incomplete') window.isIncomplete = true;
   for (const { createdTime } of rows) {
     if (createdTime < window.last) window.isInOrder = false;
@@ -127,7 +127,7 @@ const rowShape = z.object({
 });
 
 /** In a wiki, data sources may stand among the pages. */
-function rowsOf(result: unknown): NotionRow[] {
+function rowsOf(result: unknown): PageRow[] {
   const { object, id, created_time, properties } = parseOrUnavailable(rowShape, result);
   if (object !== 'page') return [];
   const all: unknown[] = Object.values(properties);
@@ -145,7 +145,7 @@ function rowsOf(result: unknown): NotionRow[] {
 
 type RawProperty = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
 
-/** Checked by hand: there may be thousands on a page. */
+/** Checked without zod: there may be thousands on a page. */
 function readProperty(property: unknown): RawProperty {
   if (isRawProperty(property)) return property;
   throw new ServiceError('sourceUnavailable', { cause: new TypeError('a property without id or type') });

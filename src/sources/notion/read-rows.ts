@@ -3,7 +3,7 @@
  * their way, cut values are completed and the names of related pages learned; only a few pages ever wait for
  * that, so memory stays bounded however long the table is (sections 1.2 and 8).
  */
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';
 import type { Batch, Cell, Row } from '../../table.ts';
@@ -12,28 +12,28 @@ import { ReadAgain } from '../source.ts';
 import { cellOf } from './cells.ts';
 import { completeValues } from './complete-values.ts';
 import { type RelationNames, relationNames } from './linked-names.ts';
-import { type NotionRow, readRows } from './query.ts';
-import { type NotionDataSource, type NotionProperty, readDataSource } from './schema.ts';
+import { type PageRow, queryRows } from './query.ts';
+import { type DataSource, type Property, readSchema } from './schema.ts';
 
-export interface BatchRequest {
-  readonly dataSource: NotionDataSource;
+export interface RowsWanted {
+  readonly dataSource: DataSource;
   /** In the order of the table. */
-  readonly columns: readonly NotionProperty[];
+  readonly columns: readonly Property[];
   readonly maxRows: number | undefined;
 }
 
 const maxPagesWaiting = 10;
-/** So many cells are converted at a stretch: some milliseconds. */
-const cellsAtAStretch = 2000;
+/** How many cells are converted before other requests get a turn: some milliseconds of work. */
+const cellsPerTurn = 2000;
 
-export async function* readBatches(platformCall: CallPlatform, request: BatchRequest): AsyncGenerator<Batch> {
-  const { dataSource, columns, maxRows } = request;
+export async function* readRows(platformCall: CallPlatform, wanted: RowsWanted): AsyncGenerator<Batch> {
+  const { dataSource, columns, maxRows } = wanted;
   const left = new AbortController();
-  const call: CallPlatform = async (wanted) => {
+  const call: CallPlatform = async (request) => {
     left.signal.throwIfAborted();
-    return platformCall(wanted);
+    return platformCall(request);
   };
-  const finish = pageFinisher(call, request);
+  const finish = pageFinisher(call, wanted);
   const waiting: Promise<Batch>[] = [];
   const query = {
     dataSource: dataSource.id,
@@ -42,7 +42,7 @@ export async function* readBatches(platformCall: CallPlatform, request: BatchReq
     maxRows,
   };
   try {
-    for await (const rows of readRows(call, query)) {
+    for await (const rows of queryRows(call, query)) {
       const batch = Promise.resolve(waiting.at(-1)).then(() => finish(rows));
       batch.catch(() => undefined);
       waiting.push(batch);
@@ -59,7 +59,7 @@ function nextOf(waiting: Promise<Batch>[]): Promise<Batch> {
 }
 
 /** What the columns show, and the relations that tell whether a rollup is complete; null for all properties. */
-function neededIds({ properties }: NotionDataSource, columns: readonly NotionProperty[]): string[] | null {
+function neededIds({ properties }: DataSource, columns: readonly Property[]): string[] | null {
   const keys = new Set(columns.flatMap(({ key, followedRelation = key }) => [key, followedRelation]));
   const needed = properties.filter(({ key }) => keys.has(key));
   return needed.length === properties.length ? null : needed.map(({ id }) => id);
@@ -67,8 +67,8 @@ function neededIds({ properties }: NotionDataSource, columns: readonly NotionPro
 
 function pageFinisher(
   call: CallPlatform,
-  { dataSource, columns }: BatchRequest,
-): (rows: readonly NotionRow[]) => Promise<Batch> {
+  { dataSource, columns }: RowsWanted,
+): (rows: readonly PageRow[]) => Promise<Batch> {
   const names = relationNames(call);
   const accepted = new Set<string>();
   return async (rows) => {
@@ -88,9 +88,9 @@ function pageFinisher(
 async function refuseChangeMeanwhile(
   call: CallPlatform,
   dataSource: string,
-  doubtful: readonly NotionProperty[],
+  doubtful: readonly Property[],
 ): Promise<void> {
-  const { properties } = await readDataSource(call, dataSource);
+  const { properties } = await readSchema(call, dataSource);
   const types = new Map(properties.map(({ key, type }) => [key, type]));
   if (doubtful.some(({ key, type }) => types.get(key) !== type)) {
     throw new ReadAgain('the properties changed while the rows were read');
@@ -99,8 +99,8 @@ async function refuseChangeMeanwhile(
 
 async function learnNames(
   names: RelationNames,
-  columns: readonly NotionProperty[],
-  rows: readonly NotionRow[],
+  columns: readonly Property[],
+  rows: readonly PageRow[],
 ): Promise<void> {
   const wanted = new Map<string, Set<string>>();
   for (const column of columns) {
@@ -114,19 +114,19 @@ async function learnNames(
 
 async function convert(
   names: RelationNames,
-  columns: readonly NotionProperty[],
-  rows: readonly NotionRow[],
+  columns: readonly Property[],
+  rows: readonly PageRow[],
 ): Promise<Batch> {
   const batch: Row[] = [];
-  const rowsAtAStretch = Math.ceil(cellsAtAStretch / columns.length);
+  const rowsPerTurn = Math.ceil(cellsPerTurn / columns.length);
   for (const row of rows) {
     batch.push(columns.map((column) => convertCell(names, column, row)));
-    if (batch.length % rowsAtAStretch === 0) await breathe();
+    if (batch.length % rowsPerTurn === 0) await setImmediate();
   }
   return batch;
 }
 
-function convertCell(names: RelationNames, column: NotionProperty, row: NotionRow): Cell {
+function convertCell(names: RelationNames, column: Property, row: PageRow): Cell {
   const value = row.values.get(column.key);
   if (value?.type !== column.type) return null;
   if (column.type !== 'relation') return cellOf(column.type, value.value);
@@ -136,7 +136,7 @@ function convertCell(names: RelationNames, column: NotionProperty, row: NotionRo
 
 const relationShape = z.array(z.object({ id: z.string() })).nullish();
 
-function relatedPages({ values }: NotionRow, { key, type }: NotionProperty): string[] {
+function relatedPages({ values }: PageRow, { key, type }: Property): string[] {
   const value = values.get(key);
   return value?.type === type
     ? (parseOrUnavailable(relationShape, value.value) ?? []).map(({ id }) => id)

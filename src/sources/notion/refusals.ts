@@ -7,16 +7,15 @@ import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { structureChanged } from '../remembered-fields.ts';
-import { askNotion } from './request.ts';
+import { label } from './platform.ts';
+import { request } from './request.ts';
 
-export const notionName = 'Notion';
-
-/** What is to be thrown for a failure while reading the data source; anything but a refusal as it is. */
-export async function judgeRefusal(call: CallPlatform, error: unknown): Promise<unknown> {
+/** The error of section 7 to throw instead; anything that is not a refusal stays as it is. */
+export async function errorOfRefusal(error: unknown, call: CallPlatform): Promise<unknown> {
   if (!(error instanceof PlatformRefusal)) return error;
   if (error.status === 404) return (await isAnythingShared(call)) ? gone(error) : unshared(error);
   if (isCapabilityMissing(error)) return capabilityMissing(error);
-  if (isAboutProperty(error)) return structureChanged(notionName, `Notion says: ${error.message}`, error);
+  if (isAboutProperty(error)) return structureChanged(label, `Notion says: ${error.message}`, error);
   return new ServiceError('sourceUnavailable', { cause: error });
 }
 
@@ -35,7 +34,7 @@ const searchShape = z.object({ results: z.array(z.unknown()), has_more: z.boolea
 
 async function isAnythingShared(call: CallPlatform): Promise<boolean> {
   const search = { method: 'POST', path: '/v1/search', json: { page_size: 1 } } as const;
-  const { results, has_more } = await askNotion(call, search, searchShape).catch((error: unknown) => {
+  const { results, has_more } = await request(call, search, searchShape).catch((error: unknown) => {
     if (isCapabilityMissing(error)) throw capabilityMissing(error);
     if (error instanceof PlatformRefusal) throw new ServiceError('sourceUnavailable', { cause: error });
     throw error;
@@ -53,7 +52,7 @@ function unshared(cause: unknown): ServiceError {
 function gone(cause: unknown): ServiceError {
   const data =
     'The database is gone, or no longer shared with the integration. Restore it in Notion, or open it there and add the integration under Connections.';
-  return structureChanged(notionName, data, cause);
+  return structureChanged(label, data, cause);
 }
 
 function isAboutProperty({ status, code, message }: PlatformRefusal): boolean {

@@ -1,14 +1,14 @@
-/** One call to Notion, whose answer is checked (section 7). */
+/** One call to Notion whose response is checked (section 7). */
 import type { z } from 'zod';
 import type { CallPlatform, PlatformCall } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 
 /** An integration has one limit for all its calls, hence no scope. */
-export async function askNotion<Shape>(
+export async function request<Shape>(
   call: CallPlatform,
-  request: Omit<PlatformCall, 'scope'>,
+  wanted: Omit<PlatformCall, 'scope'>,
   shape: z.ZodType<Shape>,
 ): Promise<Shape> {
-  const { json } = await call({ ...request, scope: '' });
+  const { json } = await call({ ...wanted, scope: '' });
   return parseOrUnavailable(shape, json);
 }

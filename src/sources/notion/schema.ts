@@ -7,9 +7,9 @@ import type { CallPlatform } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import type { RememberedField } from '../remembered-fields.ts';
 import { textOf } from './cells.ts';
-import { askNotion } from './request.ts';
+import { request } from './request.ts';
 
-export interface NotionProperty extends RememberedField {
+export interface Property extends RememberedField {
   /** The id without its URL encoding: equal wherever the same property is meant. */
   readonly key: string;
   /** Of a relation: the data source of the pages it points to. */
@@ -18,13 +18,13 @@ export interface NotionProperty extends RememberedField {
   readonly followedRelation?: string;
 }
 
-export interface NotionDataSource {
+export interface DataSource {
   readonly id: string;
   readonly title: string;
   /** Empty when Notion does not say. */
   readonly database: string;
   readonly isInTrash: boolean;
-  readonly properties: readonly NotionProperty[];
+  readonly properties: readonly Property[];
 }
 
 const dataSourceShape = z.object({
@@ -40,19 +40,23 @@ const propertyShape = z.looseObject({ id: z.string(), name: z.string().optional(
 const relationShape = z.object({ data_source_id: z.string().optional() }).catch({});
 const rollupShape = z.object({ relation_property_id: z.string().optional() }).catch({});
 
-export async function readDataSource(call: CallPlatform, id: string): Promise<NotionDataSource> {
-  const path = `/v1/data_sources/${encodeURIComponent(id)}`;
-  const answer = await askNotion(call, { path }, dataSourceShape);
-  const properties = Object.entries<unknown>({ ...answer.properties }).map(([name, value]) =>
-    property(name, value),
+export async function readSchema(call: CallPlatform, dataSource: string): Promise<DataSource> {
+  const path = `/v1/data_sources/${encodeURIComponent(dataSource)}`;
+  const response = await request(call, { path }, dataSourceShape);
+  const properties = Object.entries<unknown>({ ...response.properties }).map(([name, value]) =>
+    propertyOf(name, value),
   );
   return {
-    id: answer.id,
-    title: textOf(answer.title),
-    database: answer.parent?.database_id ?? '',
-    isInTrash: answer.in_trash ?? answer.archived ?? false,
+    id: response.id,
+    title: textOf(response.title),
+    database: response.parent?.database_id ?? '',
+    isInTrash: response.in_trash ?? response.archived ?? false,
     properties: properties.sort((a, b) => Number(b.type === 'title') - Number(a.type === 'title')),
   };
+}
+
+export function remember({ id, name, type }: Property): RememberedField {
+  return { id, name, type };
 }
 
 /** Property ids come URL-encoded from most places and plain from some. */
@@ -65,7 +69,7 @@ export function propertyKey(id: string): string {
   }
 }
 
-function property(key: string, value: unknown): NotionProperty {
+function propertyOf(key: string, value: unknown): Property {
   const { id, name = key, type, ...rest } = parseOrUnavailable(propertyShape, value);
   const related = type === 'relation' ? relationShape.parse(rest[type]).data_source_id : undefined;
   const followed = type === 'rollup' ? rollupShape.parse(rest[type]).relation_property_id : undefined;

@@ -2,65 +2,55 @@
  * The Notion source (1.3): the rows of one data source, complete and current. Properties are compared with
  * those remembered by id, so that a renamed, deleted or retyped one is refused instead of exported wrongly (7).
  */
-import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';
 import type { Batch, Table } from '../../table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
-import { refuseChanges, rememberedFields, selectRemembered, structureChanged } from '../remembered-fields.ts';
+import { structureChanged, wantedFields } from '../remembered-fields.ts';
 import type { FetchRequest, Source } from '../source.ts';
 import { columnType } from './cells.ts';
-import { chooseDatabase } from './choose.ts';
-import { readBatches } from './read-rows.ts';
-import { judgeRefusal, notionName } from './refusals.ts';
-import { type NotionProperty, readDataSource } from './schema.ts';
+import { choice } from './choose.ts';
+import { label, platform } from './platform.ts';
+import { type RowsWanted, readRows } from './read-rows.ts';
+import { errorOfRefusal } from './refusals.ts';
+import { type DataSource, readSchema, remember } from './schema.ts';
+import { settingsShape } from './settings.ts';
 
-export const notion: Source = {
-  platform: notionName,
-  fetch: fetchRows,
+export const notion = {
+  label,
+  platform,
+  fetch: fetchTable,
   isInMemory: () => false,
-  choose: chooseDatabase,
-};
+  choice,
+} as const satisfies Source;
 
-const settingsShape = z.object({ dataSource: z.string(), fields: rememberedFields });
-type Settings = z.infer<typeof settingsShape>;
-
-async function fetchRows(request: FetchRequest): Promise<Table> {
+async function fetchTable(request: FetchRequest): Promise<Table> {
   const { call, maxRows } = request;
   const settings = parseOrUnavailable(settingsShape, request.settings);
-  const dataSource = await readDataSource(call, settings.dataSource).catch(async (error: unknown) => {
-    throw await judgeRefusal(call, error);
+  const dataSource = await currentSchema(call, settings.dataSource);
+  const columns = wantedFields(request, {
+    label,
+    remembered: settings.fields,
+    current: dataSource.properties,
+    remember,
   });
-  if (dataSource.isInTrash) {
-    throw structureChanged(notionName, 'The database is in the trash of Notion. Restore it there.');
-  }
-  const columns = chooseColumns(request, settings, dataSource.properties);
   return {
     columns: columns.map(({ name, type }) => ({ name, type: columnType(type) })),
-    batches: judged(call, readBatches(call, { dataSource, columns, maxRows })),
+    batches: explainedRows(call, { dataSource, columns, maxRows }),
   };
 }
 
-/** All of now, or those selected; a field that is selected but not remembered was added since. */
-function chooseColumns(
-  { fields, allFields }: FetchRequest,
-  settings: Settings,
-  current: readonly NotionProperty[],
-): readonly NotionProperty[] {
-  if (allFields) return current;
-  const byId = new Map(current.map((property) => [property.id, property]));
-  refuseChanges(notionName, selectRemembered(settings.fields, fields), byId);
-  if (fields === null) return current;
-  return fields.map((name) => {
-    const property = current.find((candidate) => candidate.name === name);
-    if (property) return property;
-    throw structureChanged(notionName, `The database has no field ${JSON.stringify(name)}.`);
+async function currentSchema(call: CallPlatform, id: string): Promise<DataSource> {
+  const dataSource = await readSchema(call, id).catch(async (error: unknown) => {
+    throw await errorOfRefusal(error, call);
   });
+  if (!dataSource.isInTrash) return dataSource;
+  throw structureChanged(label, 'The database is in the trash of Notion. Restore it there.');
 }
 
-async function* judged(call: CallPlatform, batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+async function* explainedRows(call: CallPlatform, wanted: RowsWanted): AsyncGenerator<Batch> {
   try {
-    yield* batches;
+    yield* readRows(call, wanted);
   } catch (error) {
-    throw await judgeRefusal(call, error);
+    throw await errorOfRefusal(error, call);
   }
 }

@@ -21,7 +21,7 @@ export interface RecordList {
   readonly formula?: string;
   /** Cells as the text that Airtable shows, instead of values. */
   readonly asText?: boolean;
-  /** Every page will be wanted: the next one is asked for as soon as one is there. */
+  /** Every page will be wanted: the next one is requested as soon as one has arrived. */
   readonly ahead?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface AirtableRecord {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
-export interface RecordCursor {
+export interface Cursor {
   /** The next page; undefined after the last. */
   next(): Promise<readonly AirtableRecord[] | undefined>;
   /** Known as soon as the last page has been read. */
@@ -41,49 +41,49 @@ export interface RecordCursor {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const offsetAnswer = z.object({ offset: z.string().default('') });
-const recordsAnswer = z.object({
+const offsetShape = z.object({ offset: z.string().default('') });
+const recordsShape = z.object({
   records: z.array(z.object({ id: z.string(), fields: z.custom<Record<string, Json>>(isObject) })),
 });
 
 const maxPageSize = 100;
-const maxPagesWithoutNews = 50;
+const maxPagesWithoutNew = 50;
 
-export function openCursor(call: CallPlatform, list: RecordList): RecordCursor {
+export function openCursor(call: CallPlatform, list: RecordList): Cursor {
   const seenRecords = new Set<string>();
   const seenOffsets = new Set<string>();
   const wanted = list.maxRows ?? Number.POSITIVE_INFINITY;
   let offset = '';
   let coming: Promise<PlatformResponse> | undefined;
-  let pagesWithoutNews = 0;
+  let pagesWithoutNew = 0;
   let isAtEnd = wanted <= 0;
 
-  /** The call after this one needs nothing of it but the offset. */
-  async function nextAnswer(): Promise<unknown> {
+  /** The next call needs nothing of this response but the offset. */
+  async function nextResponse(): Promise<unknown> {
     const { json } = await (coming ?? call(listCall(list, offset)));
-    offset = parseOrUnavailable(offsetAnswer, json).offset;
+    offset = parseOrUnavailable(offsetShape, json).offset;
     if (seenOffsets.has(offset)) throw endless();
     if (offset !== '') seenOffsets.add(offset);
     coming = list.ahead && offset !== '' ? call(listCall(list, offset)) : undefined;
-    // Its failure is met when its turn comes; until then nobody waits for it.
+    // Its failure is thrown where it is awaited; until then it must not count as unhandled.
     coming?.catch(() => {});
-    // It leaves before this page is looked at.
+    // It is sent before this page is parsed.
     if (coming) await setImmediate();
     return json;
   }
 
   async function next(): Promise<readonly AirtableRecord[] | undefined> {
     if (isAtEnd) return undefined;
-    const { records } = parseOrUnavailable(recordsAnswer, await nextAnswer());
-    const news = records.filter(({ id }) => {
+    const { records } = parseOrUnavailable(recordsShape, await nextResponse());
+    const fresh = records.filter(({ id }) => {
       if (seenRecords.has(id) || seenRecords.size >= wanted) return false;
       seenRecords.add(id);
       return true;
     });
     isAtEnd = offset === '' || seenRecords.size >= wanted;
-    pagesWithoutNews = news.length > 0 ? 0 : pagesWithoutNews + 1;
-    if (!isAtEnd && pagesWithoutNews > maxPagesWithoutNews) throw endless();
-    return news;
+    pagesWithoutNew = fresh.length > 0 ? 0 : pagesWithoutNew + 1;
+    if (!isAtEnd && pagesWithoutNew > maxPagesWithoutNew) throw endless();
+    return fresh;
   }
 
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformCall } from '../../platform-request.ts';
-import { listCall, openCursor, type RecordList } from './records.ts';
+import { listCall, openCursor, type RecordList } from './cursor.ts';
 
 const list: RecordList = { base: 'appA', table: 'tblA', fields: ['fldA'] };
 

@@ -1,0 +1,53 @@
+/**
+ * What is true of one platform (1.3, sections 5 and 8): where it is reached, how a connection to it is made, how
+ * many calls it allows and what its refusals mean. Each platform says so in `platform.ts` of its folder in
+ * `sources/`.
+ */
+import type { Config } from './config.ts';
+
+export interface Platform {
+  /** Kept with every connection, so it never changes. */
+  readonly id: string;
+  /** How messages name it. */
+  readonly name: string;
+  /** The origin that serves a path. */
+  apiOrigin(config: Config, path: string): string;
+  /** Sent with every call. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What a call counts against, the narrowest last; `identity` tells credentials apart. */
+  rateLimits(config: Config, identity: string, scope: string): readonly RateLimit[];
+  refusal(status: number, body: unknown): Refusal;
+  /** Absent where the platform is connected by a token alone. */
+  readonly oauth?: OAuthAddresses;
+}
+
+export interface RateLimit {
+  /** Whose limit it is: one base, one integration, one project. */
+  readonly key: string;
+  readonly calls: number;
+  readonly perMs: number;
+}
+
+export interface Refusal {
+  /**
+   * `credential`: expired or revoked. `limit`: too many calls, later it works. `quota`: waiting does not help.
+   * `transient`: the platform failed, the same call may work. `other`: only the caller knows what it means.
+   */
+  readonly kind: 'credential' | 'limit' | 'quota' | 'transient' | 'other';
+  /** The platform's own word for it. */
+  readonly code: string;
+  readonly message: string;
+  /** How long the limit lasts when the response does not say. */
+  readonly closedForSeconds?: number;
+}
+
+export interface OAuthAddresses {
+  authorizeUrl(config: Config): string;
+  tokenUrl(config: Config): string;
+  client(config: Config): { readonly id: string; readonly secret: string };
+  /** How the client authenticates at the token address, when it has a secret. */
+  readonly clientAuthentication: 'basic' | 'body';
+  readonly scopes: readonly string[];
+  /** Besides those of OAuth itself. */
+  readonly authorizeParameters: Readonly<Record<string, string>>;
+}

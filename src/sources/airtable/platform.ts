@@ -1,0 +1,51 @@
+/**
+ * Airtable as a platform (sections 5, 7 and 8): its addresses, its rate limits for a user and for a base, and
+ * the three shapes in which it refuses a call.
+ */
+import { z } from 'zod';
+import type { Platform, Refusal } from '../../platform.ts';
+import { kindOfStatus, rateLimitSecond, refusalText } from '../platform-rules.ts';
+
+/** How messages name the source. */
+export const label = 'Airtable';
+
+export const platform = {
+  id: 'airtable',
+  name: 'Airtable',
+  apiOrigin: ({ airtableApiUrl }) => airtableApiUrl,
+  headers: {},
+  rateLimits: (_config, identity, base) => [
+    { key: `airtable user ${identity}`, calls: 50, perMs: rateLimitSecond },
+    ...(base === '' ? [] : [{ key: `airtable base ${base}`, calls: 5, perMs: rateLimitSecond }]),
+  ],
+  refusal,
+  oauth: {
+    authorizeUrl: ({ airtableOauthUrl }) => `${airtableOauthUrl}/oauth2/v1/authorize`,
+    tokenUrl: ({ airtableOauthUrl }) => `${airtableOauthUrl}/oauth2/v1/token`,
+    client: ({ airtableClientId: id, airtableClientSecret: secret }) => ({ id, secret }),
+    clientAuthentication: 'basic',
+    scopes: ['data.records:read', 'schema.bases:read'],
+    authorizeParameters: {},
+  },
+} as const satisfies Platform;
+
+function refusal(status: number, body: unknown): Refusal {
+  const { type: code, message } = refusalShape.parse(body);
+  if (status === 429) {
+    const limited = { code: code || 'RATE_LIMIT_REACHED', message, closedForSeconds: 30 };
+    return { kind: code.includes('BILLING') ? 'quota' : 'limit', ...limited };
+  }
+  return { kind: kindOfStatus(status), code, message };
+}
+
+const refusalShape = z
+  .union([
+    z
+      .object({ error: z.object({ type: refusalText, message: refusalText }) })
+      .transform(({ error }) => error),
+    z.object({ error: z.string() }).transform(({ error }) => ({ type: error, message: '' })),
+    z
+      .object({ errors: z.tuple([z.object({ error: refusalText, message: refusalText })]).rest(z.unknown()) })
+      .transform(({ errors: [{ error, message }] }) => ({ type: error, message })),
+  ])
+  .catch({ type: '', message: '' });

@@ -1,0 +1,14 @@
+/** What an endpoint remembers of an Airtable base: ids, and the names that messages use (section 7). */
+import { z } from 'zod';
+import { rememberedFields } from '../remembered-fields.ts';
+
+export const settingsShape = z.object({
+  base: z.string(),
+  table: z.string(),
+  tableName: z.string(),
+  view: z.string().optional(),
+  viewName: z.string().optional(),
+  fields: rememberedFields,
+});
+
+export type Settings = z.output<typeof settingsShape>;

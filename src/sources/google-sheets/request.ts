@@ -1,0 +1,14 @@
+/** One call to Google Sheets whose response is checked (section 7). */
+import type { z } from 'zod';
+import type { CallPlatform } from '../../platform-request.ts';
+import { parseOrUnavailable } from '../parse-or-unavailable.ts';
+
+/** A source only reads, and reading has a limit of its own. */
+export async function request<Shape>(
+  call: CallPlatform,
+  { path }: { readonly path: string },
+  shape: z.ZodType<Shape>,
+): Promise<Shape> {
+  const { json } = await call({ path, scope: 'read' });
+  return parseOrUnavailable(shape, json);
+}

@@ -1,0 +1,31 @@
+/**
+ * Notion as a platform (sections 5, 7 and 8): the version of its API, one rate limit for all calls of an
+ * integration, and what its refusals mean. It is connected by a token alone.
+ */
+import { z } from 'zod';
+import type { Platform, Refusal } from '../../platform.ts';
+import { kindOfStatus, rateLimitSecond, refusalText } from '../platform-rules.ts';
+
+/** How messages name the source. */
+export const label = 'Notion';
+
+export const platform = {
+  id: 'notion',
+  name: 'Notion',
+  apiOrigin: ({ notionApiUrl }) => notionApiUrl,
+  headers: { 'notion-version': '2025-09-03' },
+  rateLimits: (_config, identity) => [{ key: `notion ${identity}`, calls: 3, perMs: rateLimitSecond }],
+  refusal,
+} as const satisfies Platform;
+
+function refusal(status: number, body: unknown): Refusal {
+  const { code, message } = refusalShape.parse(body);
+  if (status === 429 || status === 529) {
+    return { kind: 'limit', code: code || 'rate_limited', message, closedForSeconds: 10 };
+  }
+  // A 403 without a code of Notion's own comes from a proxy in front of it.
+  const isTransient = code === 'conflict_error' || (status === 403 && code === '');
+  return { kind: isTransient ? 'transient' : kindOfStatus(status), code, message };
+}
+
+const refusalShape = z.object({ code: refusalText, message: refusalText }).catch({ code: '', message: '' });
