@@ -1,6 +1,6 @@
 /**
- * Names in the messages about a choice: what is not found is told with what there is, so that the next attempt
- * succeeds (1.8 and 4.5).
+ * Names in the messages about a choice: what is not found is named together with what there is, so that the next
+ * attempt succeeds (1.8 and 4.5).
  */
 import { ChoiceError } from './source.ts';
 

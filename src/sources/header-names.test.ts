@@ -31,7 +31,7 @@ test.each([
   expect(columnNames(header, header.length)).toEqual(names);
 });
 
-test('places beyond the header are named after their place', () => {
+test('columns beyond the header are named by their position', () => {
   expect(columnNames(['a'], 3)).toEqual(['a', 'column_2', 'column_3']);
 });
 
@@ -41,9 +41,9 @@ test('any header gives different names that are not blank, and keeps the first o
     fc.property(header, (given) => {
       const names = columnNames(given, given.length);
       expect(new Set(names).size).toBe(given.length);
-      for (const [place, name] of given.entries()) {
-        expect(names[place]?.trim()).not.toBe('');
-        if (name.trim() !== '' && given.indexOf(name) === place) expect(names[place]).toBe(name);
+      for (const [index, name] of given.entries()) {
+        expect(names[index]?.trim()).not.toBe('');
+        if (name.trim() !== '' && given.indexOf(name) === index) expect(names[index]).toBe(name);
       }
     }),
   );

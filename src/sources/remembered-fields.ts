@@ -1,6 +1,6 @@
 /**
  * Change detection (409 of section 7): an endpoint remembers the fields of its source by id, name and type.
- * When one that it exports was renamed, deleted or retyped since, the hit is refused and told what changed.
+ * When one that it exports was renamed, deleted or retyped since, the hit is refused, and the error says what changed.
  */
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';

@@ -276,7 +276,7 @@ describe('Every source', () => {
     expect({ status: answer.status, cost }).toEqual({ status: 500, cost: 0 });
     expect(await answer.json()).toMatchObject({
       error: 'Dataframe could not be retrieved',
-      data: 'The database has more rows than one query of Notion returns, and the rest could not be reached. More rows were created at the same time than Notion hands out at once.',
+      data: 'The database has more rows than one query of Notion returns, and the rest could not be reached. More rows were created at the same time than Notion returns at once.',
     });
   });
 

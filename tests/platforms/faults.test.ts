@@ -1,5 +1,5 @@
 /**
- * A platform that fails in passing or for good, and a client that does not wait: all rows or an error, a bounded
+ * A platform that fails once or for good, and a client that does not wait: all rows or an error, a bounded
  * number of calls, and a credit only for all rows (sections 4.2, 7 and 8).
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -214,7 +214,7 @@ describe('A platform that fails', () => {
     const { cost, answer } = await costOf(stage.service, () => Promise.all(left.map(leave)));
     // A sheet that may hold dates is asked for in two ways at once.
     const rows = left.map(({ api }) => (api === stage.platforms.google.api ? 2 : 1));
-    expect(answer).toEqual(left.map((_, place) => ({ structure: 1, rows: rows[place] })));
+    expect(answer).toEqual(left.map((_, index) => ({ structure: 1, rows: rows[index] })));
     expect(cost).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A platform that loses the place in a list, sends one that never ends, or one whose rows move while they are
+ * A platform that loses the cursor of a list, sends one that never ends, or one whose rows move while they are
  * read: every row once, or an error after a bounded number of calls (sections 4.2 and 7).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

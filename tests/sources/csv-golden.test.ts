@@ -19,7 +19,7 @@ const original = join(import.meta.dirname, '..', '..', '..', 'shared', 'golden')
 const cellsShape = z.object({ header: z.array(z.string()), rows: z.array(z.array(z.string().nullable())) });
 const columnsShape = z.object({ columns: z.array(z.object({ name: z.string(), type: z.string() })) });
 
-/** dataset → place of the column → the type here, where it is not the declared one, and why. */
+/** dataset → index of the column → the type here, where it is not the declared one, and why. */
 const otherTypes: Record<string, Record<number, string>> = {
   // NaN and inf are words.
   numbers: { 5: 'string' },
@@ -28,7 +28,7 @@ const otherTypes: Record<string, Record<number, string>> = {
   zero_rows: { 0: 'string', 2: 'string', 3: 'string' },
 };
 
-/** dataset → place of the column → its name here, where it is not the one in the file. */
+/** dataset → index of the column → its name here, where it is not the one in the file. */
 const otherNames: Record<string, Record<number, string>> = {
   duplicate_names: { 2: 'a_2' },
   empty_name: { 1: 'column_2' },

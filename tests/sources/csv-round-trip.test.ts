@@ -157,8 +157,8 @@ async function ingest(bytes: Buffer, cuts: readonly number[]) {
 }
 
 async function* pieces(bytes: Buffer, cuts: readonly number[]): AsyncGenerator<Uint8Array, void, undefined> {
-  const places = [0, ...cuts, bytes.length]
-    .map((place) => Math.min(place, bytes.length))
+  const starts = [0, ...cuts, bytes.length]
+    .map((position) => Math.min(position, bytes.length))
     .sort((a, b) => a - b);
-  for (const [i, place] of places.entries()) yield bytes.subarray(place, places[i + 1] ?? bytes.length);
+  for (const [i, start] of starts.entries()) yield bytes.subarray(start, starts[i + 1] ?? bytes.length);
 }

@@ -52,7 +52,7 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array, 
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What the table file holds, once SQLite is seen to hold as many rows, and no scratch file is left. */
+/** What the stored table holds, once SQLite is seen to hold as many rows, and no scratch file is left. */
 async function stored(folder: string): Promise<unknown> {
   expect((await readdir(folder)).sort()).toEqual(['rows.csv', 'rows.idx', 'table.json', 'table.sqlite']);
   const table = folderTable(folder, await readDescription(folder));

@@ -56,7 +56,7 @@ export async function readTable(
   const { columns } = table;
   return {
     columns,
-    rows: rows.map((row) => Object.fromEntries(columns.map(({ name }, place) => [name, row[place] ?? null]))),
+    rows: rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]))),
   };
 }
 

@@ -10,8 +10,8 @@ import { readBases } from './bases.ts';
 import { errorOfRefusal, isAccessRefused, scopeMissing } from './refusals.ts';
 import { type BaseTable, readSchema, remember, type View } from './schema.ts';
 
-/** As an endpoint remembers it. */
-const rememberedChoice = z.object({ base: z.string(), table: z.string(), view: z.string().optional() });
+/** From what an endpoint remembers. */
+const choiceShape = z.object({ base: z.string(), table: z.string(), view: z.string().optional() });
 
 export const choice: SourceChoice = {
   parts: {
@@ -20,7 +20,7 @@ export const choice: SourceChoice = {
     view: 'the id or the name of a view; rows come in its order, and without `--fields` only the fields that it shows.',
   },
   choose,
-  choiceOf: (settings) => rememberedChoice.parse(settings),
+  choiceOf: (settings) => choiceShape.parse(settings),
 };
 
 async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {

@@ -98,7 +98,7 @@ describe('openNames', () => {
     expect(names.nameOf('rec1')).toBe('');
   });
 
-  it('begins again when Airtable loses the place, but not without end', async () => {
+  it('begins again when Airtable loses the cursor, but not without end', async () => {
     const lost = () => refusal(422, 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE');
     const { faults, names } = linkedTable(300);
     faults.set('page', [lost()]);

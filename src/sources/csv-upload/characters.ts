@@ -18,13 +18,13 @@ export const character = {
   stop: 128,
 } as const;
 
-/** A cell with one of these cannot be copied into JSON, XML and HTML as it stands. */
-export const notPlain = character.markup | character.lineBreak | character.quote;
+/** A cell with one of these cannot be copied into JSON, XML and HTML unchanged. */
+export const needsEscaping = character.markup | character.lineBreak | character.quote;
 
 /** A cell with one of these must be quoted in CSV. */
 export const needsQuotes = character.comma | character.lineBreak | character.quote;
 
-export const notNumeric = character.text | character.comma | notPlain;
+export const notNumeric = character.text | character.comma | needsEscaping;
 
 /** The bits of every UTF-16 code unit, for a file with this delimiter (none: a file of one column). */
 export function characterTable(delimiter: string): Uint8Array {

@@ -4,7 +4,7 @@
  * quoted or not, do not count; a column without any other is text (1.3).
  */
 import type { StoredColumn } from '../../stored-table/table-layout.ts';
-import { character, notNumeric, notPlain } from './characters.ts';
+import { character, needsEscaping, notNumeric } from './characters.ts';
 import { isFiniteNumber, isShortestForm, numberShape } from './number.ts';
 import type { CsvParser } from './parser.ts';
 
@@ -12,15 +12,15 @@ import type { CsvParser } from './parser.ts';
 const kind = { unknown: 0, integer: 1, number: 2, boolean: 3, text: 4 } as const;
 type Kind = (typeof kind)[keyof typeof kind];
 
-/** What keeps a column from being plain, or makes it exceedsInt64. */
+/** What makes a column need escaping, or exceed 64 bits. */
 const mark = { minusZero: 1, notShortest: 2, otherCase: 4, exceedsInt64: 8 } as const;
 
 const types = {
-  [kind.unknown]: { type: 'string', unplain: 0 },
-  [kind.integer]: { type: 'integer', unplain: mark.minusZero },
-  [kind.number]: { type: 'number', unplain: mark.minusZero | mark.notShortest },
-  [kind.boolean]: { type: 'boolean', unplain: mark.otherCase },
-  [kind.text]: { type: 'string', unplain: 0 },
+  [kind.unknown]: { type: 'string', escapedFor: 0 },
+  [kind.integer]: { type: 'integer', escapedFor: mark.minusZero },
+  [kind.number]: { type: 'number', escapedFor: mark.minusZero | mark.notShortest },
+  [kind.boolean]: { type: 'boolean', escapedFor: mark.otherCase },
+  [kind.text]: { type: 'string', escapedFor: 0 },
 } as const;
 
 /** So many characters can only be a safe integer. */
@@ -60,10 +60,10 @@ class ColumnTally {
   }
 
   describe(name: string): StoredColumn {
-    const { type, unplain } = types[this.#kind];
-    const stopsPlain = type === 'string' ? this.#seen & notPlain : this.#marks & unplain;
+    const { type, escapedFor } = types[this.#kind];
+    const escaping = type === 'string' ? this.#seen & needsEscaping : this.#marks & escapedFor;
     const exceedsInt64 = type === 'integer' && (this.#marks & mark.exceedsInt64) !== 0;
-    return { name, type, needsNoEscaping: stopsPlain === 0, exceedsInt64 };
+    return { name, type, needsNoEscaping: escaping === 0, exceedsInt64 };
   }
 
   #word(text: string, start: number, end: number): Kind {

@@ -31,7 +31,7 @@ test.each(['sep=;x\na,b\n', 'sep=\na,b\n', 'x\nsep=;\n'])('%j declares nothing',
   expect(detectDialect(head, true).declared).toBe(false);
 });
 
-test('a header longer than the text at hand is split by what it holds most of', () => {
+test('a header longer than the text read so far is split by what it holds most of', () => {
   expect(detectDialect(`"${new Array(100).fill('a, b').join('";"')}`, false).delimiter).toBe(';');
   expect(detectDialect('"a";"b', false).delimiter).toBe(';');
 });

@@ -4,7 +4,7 @@
  * whole. A first line `sep=;`, as Excel reads and writes it, decides and is left out (1.3).
  */
 import { character } from './characters.ts';
-import { CsvParser, isBlankLine, written } from './parser.ts';
+import { CsvParser, isBlankLine, quoting } from './parser.ts';
 import { CsvUploadError } from './upload-error.ts';
 
 export interface CsvDialect {
@@ -43,7 +43,7 @@ interface SplitRecord {
 
 /** The first records, if split in this way; blank lines do not count. */
 function splitRecords(head: string, delimiter: string, whole: boolean): SplitRecord[] {
-  const parser = new CsvParser(delimiter, { maxColumns: head.length + 1, maxRecordBytes: head.length });
+  const parser = new CsvParser(delimiter, { maxColumns: head.length + 1, maxRecordLength: head.length });
   parser.push(head);
   if (whole) parser.end();
   const records: SplitRecord[] = [];
@@ -65,8 +65,8 @@ function roughCount(head: string, delimiter: string): number {
 
 function isTidy({ count, bits }: CsvParser): boolean {
   return bits.subarray(0, count).every((its) => {
-    const strayQuote = (its & character.quote) !== 0 && (its & written.quoted) === 0;
-    return !strayQuote && (its & written.irregular) === 0;
+    const strayQuote = (its & character.quote) !== 0 && (its & quoting.quoted) === 0;
+    return !strayQuote && (its & quoting.irregular) === 0;
   });
 }
 

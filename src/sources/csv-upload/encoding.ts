@@ -78,7 +78,7 @@ function wholeUtf8(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Leaves out half a code unit and the first half of a surrogate pair; `high` is the place of the high byte from the end. */
+/** Leaves out half a code unit and the first half of a surrogate pair; `high` is the position of the high byte from the end. */
 function wholeUtf16(bytes: Buffer, high: 1 | 2): number {
   const even = bytes.length - (bytes.length % 2);
   const highByte = bytes[even - high] ?? 0;

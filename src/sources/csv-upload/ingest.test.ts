@@ -102,7 +102,7 @@ test.each<[string, string, Partial<CsvLimits>, string, RegExp]>([
   [
     'one record',
     `a,b\n1,"${'x'.repeat(50_000)}`,
-    { maxRecordBytes: 20_000 },
+    { maxRecordLength: 20_000 },
     'invalid',
     /^The row that begins on line 2/,
   ],
@@ -122,7 +122,7 @@ test('stops asking for more once a record is too long', async () => {
       yield Buffer.alloc(64 * 1024, 'x');
     }
   }
-  const limits = { ...defaultCsvLimits, maxRecordBytes: 4 << 20 };
+  const limits = { ...defaultCsvLimits, maxRecordLength: 4 << 20 };
   await expect(ingestCsv(endless(), folder, limits)).rejects.toThrow('is longer than 4 MB');
   expect(asked).toBeLessThanOrEqual((4 << 20) + 2 * 64 * 1024);
 });

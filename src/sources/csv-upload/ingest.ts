@@ -1,6 +1,6 @@
 /**
- * Reads an uploaded CSV file, whatever its encoding and delimiter, into a table file and a SQLite file in one
- * folder. Types are decided over whole columns and no cell is lost: a file that turns out wider than its
+ * Reads an uploaded CSV file, whatever its encoding and delimiter, into a stored table and a SQLite file in
+ * one folder. Types are decided over whole columns and no cell is lost: a file that turns out wider than its
  * header, or not to be UTF-8 after all, is read once more (1.3).
  */
 import { open } from 'node:fs/promises';
@@ -114,7 +114,7 @@ async function readTable(
   }
 }
 
-/** Hands the parser the next text; false when it has had all. */
+/** Gives the parser the next text; false when there is no more. */
 function feeder(texts: AsyncGenerator<string, void, undefined>, parser: CsvParser): () => Promise<boolean> {
   let ended = false;
   return async () => {

@@ -1,13 +1,11 @@
-/**
- * How large an uploaded CSV file may be in each direction; the specification sets no limits of its own (8).
- */
+/** How large an uploaded CSV file may be in each direction; the specification sets no limits of its own (8). */
 
 export interface CsvLimits {
   readonly maxBytes: number;
   readonly maxColumns: number;
   readonly maxRows: number;
   /** The longest record, counted in characters: what a quote that is never closed may swallow. */
-  readonly maxRecordBytes: number;
+  readonly maxRecordLength: number;
 }
 
 const megabyte = 1024 * 1024;
@@ -16,7 +14,7 @@ export const defaultCsvLimits: CsvLimits = {
   maxBytes: 200 * megabyte,
   maxColumns: 10_000,
   maxRows: 5_000_000,
-  maxRecordBytes: 16 * megabyte,
+  maxRecordLength: 16 * megabyte,
 };
 
 export const inMegabytes = (bytes: number): string => `${Math.round((10 * bytes) / megabyte) / 10} MB`;

@@ -64,7 +64,7 @@ test('refuses more columns than allowed, on whatever line', () => {
 });
 
 test('refuses a record longer than allowed without reading much further', () => {
-  const limits = { ...defaultCsvLimits, maxRecordBytes: 1000 };
+  const limits = { ...defaultCsvLimits, maxRecordLength: 1000 };
   const parser = new CsvParser(',', limits);
   parser.push('a,b\n"');
   let pushed = 0;

@@ -3,15 +3,15 @@
  * CRLF and CR as line ends, a last line without one. Lenient where nothing is lost by it: a quote inside an
  * unquoted cell is an ordinary character, and text after a closing quote belongs to the cell (1.3).
  */
-import { character, characterTable, notPlain } from './characters.ts';
+import { character, characterTable, needsEscaping } from './characters.ts';
 import { type CsvLimits, inMegabytes } from './limits.ts';
 import { CsvUploadError } from './upload-error.ts';
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 
-/** How a cell was written, beside the bits of its characters. */
-export const written = {
+/** How a cell is quoted, beside the bits of its characters. */
+export const quoting = {
   quoted: 256,
   /** Text follows the closing quote; start and end include the quotes. */
   irregular: 512,
@@ -31,18 +31,18 @@ export class CsvParser {
 
   readonly #characters: Uint8Array;
   readonly #delimiter: number;
-  readonly #limits: Pick<CsvLimits, 'maxColumns' | 'maxRecordBytes'>;
+  readonly #limits: Pick<CsvLimits, 'maxColumns' | 'maxRecordLength'>;
   #at = 0;
   #waiting: string[] = [];
   #waitingLength = 0;
   #final = false;
-  /** The text at hand holds no whole record any more. */
+  /** The text read so far holds no further whole record. */
   #starved = true;
   #nextLine = 1;
   #quotedEnd = 0;
   #quotedBits = 0;
 
-  constructor(delimiter: string, limits: Pick<CsvLimits, 'maxColumns' | 'maxRecordBytes'>) {
+  constructor(delimiter: string, limits: Pick<CsvLimits, 'maxColumns' | 'maxRecordLength'>) {
     this.#characters = characterTable(delimiter);
     this.#delimiter = delimiter === '' ? -1 : delimiter.charCodeAt(0);
     this.#limits = limits;
@@ -76,8 +76,8 @@ export class CsvParser {
   value(cell: number): string {
     const raw = this.text.slice(this.starts[cell], this.ends[cell]);
     const bits = this.bits[cell] ?? 0;
-    if (bits & written.irregular) return unquoteIrregular(raw);
-    return (bits & written.quoted) !== 0 && (bits & character.quote) !== 0 ? raw.replaceAll('""', '"') : raw;
+    if (bits & quoting.irregular) return unquoteIrregular(raw);
+    return (bits & quoting.quoted) !== 0 && (bits & character.quote) !== 0 ? raw.replaceAll('""', '"') : raw;
   }
 
   /**
@@ -86,10 +86,10 @@ export class CsvParser {
    */
   #takeWaiting(): boolean {
     const rest = this.text.length - this.#at;
-    const { maxRecordBytes } = this.#limits;
-    if (rest > maxRecordBytes) throw tooLong(this.#nextLine, maxRecordBytes);
+    const { maxRecordLength } = this.#limits;
+    if (rest > maxRecordLength) throw tooLong(this.#nextLine, maxRecordLength);
     if (this.#waitingLength === 0) return false;
-    const enough = this.#final || this.#waitingLength >= rest || rest + this.#waitingLength > maxRecordBytes;
+    const enough = this.#final || this.#waitingLength >= rest || rest + this.#waitingLength > maxRecordLength;
     if (!enough) return false;
     // `join` makes a flat text, whose characters are quicker to reach than those of a `+`.
     this.text = [this.text.slice(this.#at), ...this.#waiting].join('');
@@ -117,7 +117,7 @@ export class CsvParser {
         if (at === -1) return false;
         bits = this.#quotedBits;
         end = this.#quotedEnd;
-        if ((bits & written.irregular) === 0) start++;
+        if ((bits & quoting.irregular) === 0) start++;
       } else {
         for (; at < text.length; at++) {
           const its = characters[text.charCodeAt(at)] ?? 0;
@@ -143,7 +143,7 @@ export class CsvParser {
       }
       at++;
     }
-    if (at - this.#at > this.#limits.maxRecordBytes) throw tooLong(this.line, this.#limits.maxRecordBytes);
+    if (at - this.#at > this.#limits.maxRecordLength) throw tooLong(this.line, this.#limits.maxRecordLength);
     this.#nextLine +=
       1 + (allBits & character.lineBreak ? lineBreaks(text.slice(this.#at, this.ends[count - 1])) : 0);
     this.#at = at;
@@ -152,12 +152,12 @@ export class CsvParser {
     return true;
   }
 
-  /** Leaves the end of the content and its bits in fields; gives the place after the cell, or -1 if it is not whole. */
+  /** Leaves the end of the content and its bits in fields; returns the position after the cell, or -1 if it is not whole. */
   #readQuoted(start: number): number {
     const text = this.text;
     const characters = this.#characters;
     let at = start + 1;
-    let bits: number = written.quoted;
+    let bits: number = quoting.quoted;
     for (;;) {
       for (; at < text.length; at++) {
         const its = characters[text.charCodeAt(at)] ?? 0;
@@ -180,7 +180,7 @@ export class CsvParser {
   #readIrregular(start: number): number {
     let at = start;
     while (at < this.text.length && (this.#characters[this.text.charCodeAt(at)] ?? 0) < character.stop) at++;
-    this.#quotedBits = written.quoted | written.irregular | character.text | notPlain;
+    this.#quotedBits = quoting.quoted | quoting.irregular | character.text | needsEscaping;
     this.#quotedEnd = at;
     return at;
   }
@@ -234,10 +234,10 @@ function lineBreaks(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-function tooLong(line: number, maxRecordBytes: number): CsvUploadError {
+function tooLong(line: number, maxRecordLength: number): CsvUploadError {
   return new CsvUploadError(
     'invalid',
-    `The row that begins on line ${line} is longer than ${inMegabytes(maxRecordBytes)}. A quote in it is probably never closed: close it, or double every quote that belongs to the text ("").`,
+    `The row that begins on line ${line} is longer than ${inMegabytes(maxRecordLength)}. A quote in it is probably never closed: close it, or double every quote that belongs to the text ("").`,
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes the records of a CSV file into a table file, each cell with exactly its text, and counts them for the
+ * Writes the records of a CSV file into a stored table, each cell with exactly its text, and counts them for the
  * types of the columns. Short rows are filled with missing cells. A row that has something beyond the last
  * column ends the writing: from there on only the width that the table needs is measured (1.3).
  */
@@ -7,7 +7,7 @@ import { cellKind, kindBits } from '../../stored-table/table-layout.ts';
 import type { TableWriter } from '../../stored-table/table-writer.ts';
 import { needsQuotes } from './characters.ts';
 import type { CsvColumnTally } from './column-tally.ts';
-import { type CsvParser, isBlankLine, written } from './parser.ts';
+import { type CsvParser, isBlankLine, quoting } from './parser.ts';
 import { CsvUploadError } from './upload-error.ts';
 
 export class CsvRowRecorder {
@@ -62,13 +62,13 @@ export class CsvRowRecorder {
     if (this.neededWidth > this.#width) return false;
     this.#tally.add(record);
     // A blank cell alone on its line is written in its own way.
-    const asItStands = (record.allBits & (needsQuotes | written.quoted)) === 0 && this.#width > 1;
+    const asItStands = (record.allBits & (needsQuotes | quoting.quoted)) === 0 && this.#width > 1;
     if (asItStands) return this.#copyLine(record);
     for (let cell = 0; cell < this.#width; cell++) this.#writeCell(record, cell);
     return this.#writer.endRow();
   }
 
-  /** A line without quotes, or need of them, stands in the table file as it stands in the upload. */
+  /** A line without quotes, or need of them, stands in the stored table as it stands in the upload. */
   #copyLine({ text, count, starts, ends }: CsvParser): boolean {
     const cells = this.#cells;
     const width = this.#width;

@@ -17,8 +17,8 @@ import { readSchema, type Workbook } from './schema.ts';
 
 const text = z.string();
 
-/** As an endpoint remembers it: a sheet by its id, which an address can name, or a named range. */
-const rememberedChoice = z.union([
+/** From what an endpoint remembers: a sheet by its id, as an address names it, or a named range. */
+const choiceShape = z.union([
   z.object({ spreadsheet: text, sheetId: z.number() }).transform(({ spreadsheet, sheetId }) => ({
     spreadsheet: `https://docs.google.com/spreadsheets/d/${spreadsheet}/edit#gid=${sheetId}`,
   })),
@@ -34,7 +34,7 @@ export const choice: SourceChoice = {
       'the name of the sheet or of a named range. The default is the sheet that the address of the spreadsheet names, or else the first visible one.',
   },
   choose,
-  choiceOf: (settings) => rememberedChoice.parse(settings),
+  choiceOf: (settings) => choiceShape.parse(settings),
 };
 
 async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {

@@ -11,8 +11,8 @@ import { errorOfRefusal } from './refusals.ts';
 import { request } from './request.ts';
 import { type DataSource, readSchema, remember } from './schema.ts';
 
-/** As an endpoint remembers it. */
-const rememberedChoice = z
+/** From what an endpoint remembers. */
+const choiceShape = z
   .object({ dataSource: z.string() })
   .transform(({ dataSource }) => ({ database: dataSource }));
 
@@ -22,7 +22,7 @@ export const choice: SourceChoice = {
       'the id of the database or of one of its data sources, or the address of its page in the browser.',
   },
   choose,
-  choiceOf: (settings) => rememberedChoice.parse(settings),
+  choiceOf: (settings) => choiceShape.parse(settings),
 };
 
 async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {

@@ -91,11 +91,11 @@ describe('a refusal', () => {
     await expect(expired).rejects.toBeInstanceOf(ReadAgain);
   });
 
-  it('of the first page is handed on', async () => {
+  it('of the first page is thrown as it is', async () => {
     await expect(results(() => refuse(400))).rejects.toBeInstanceOf(PlatformRefusal);
   });
 
-  it('for another reason is handed on', async () => {
+  it('for another reason is thrown as it is', async () => {
     const gone = results((cursor) => (cursor ? refuse(404) : listPage([1], 'a')));
     await expect(gone).rejects.toBeInstanceOf(PlatformRefusal);
   });

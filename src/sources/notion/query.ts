@@ -108,7 +108,7 @@ function advance(window: Window): boolean {
   if (!window.isIncomplete) return false;
   if (!window.isInOrder) throw stuck('Notion did not keep the order of creation.');
   if (window.last === (window.since ?? '')) {
-    throw stuck('More rows were created at the same time than Notion hands out at once.');
+    throw stuck('More rows were created at the same time than Notion returns at once.');
   }
   Object.assign(window, { since: window.last, isIncomplete: false });
   return true;

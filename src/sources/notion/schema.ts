@@ -59,7 +59,7 @@ export function remember({ id, name, type }: Property): RememberedField {
   return { id, name, type };
 }
 
-/** Property ids come URL-encoded from most places and plain from some. */
+/** Most responses have property ids URL-encoded, some do not. */
 export function propertyKey(id: string): string {
   if (!id.includes('%')) return id;
   try {
