@@ -4,13 +4,13 @@ import { openConnectionContext } from '../connections/connection-context.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
-import { allSources } from '../sources/all-sources.ts';
-import { ChoiceError, type Source } from '../sources/source.ts';
+import { choiceParts } from '../sources/choice-parts.ts';
+import { ChoiceError } from '../sources/source.ts';
 import { type Command, namesOption, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
 import { requireConnection } from './connection-commands.ts';
 import { formatNames } from './format-names.ts';
 
-const parts = Object.values<Source>(allSources).flatMap(({ choice }) => Object.keys(choice?.parts ?? {}));
+const parts = [...choiceParts.keys()];
 
 export const endpointCreate: Command = {
   usage: 'endpoint create EMAIL',
