@@ -6,6 +6,7 @@ import { type AirtableEmulator, startAirtableEmulator } from '../../emulators/ai
 import { type GoogleEmulator, startGoogleEmulator } from '../../emulators/google/google-emulator.ts';
 import { type NotionEmulator, startNotionEmulator } from '../../emulators/notion/notion-emulator.ts';
 import { emulatorSettings } from '../../emulators/start-emulators.ts';
+import type { PlatformName } from '../../src/connections/platforms.ts';
 import { type ServiceOptions, startTestService, type TestService } from './service.ts';
 
 export interface Platforms extends AsyncDisposable {
@@ -45,7 +46,7 @@ export async function startPlatformService(
 /** The id of a new connection of the owner. */
 export async function connect(
   service: TestService,
-  platform: 'airtable' | 'notion' | 'google',
+  platform: PlatformName,
   ...words: readonly string[]
 ): Promise<string> {
   return String(
