@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Table } from '../../table.ts';
+import type { StoredTable } from '../../stored-table/stored-table.ts';
 import { ingestCsv } from './ingest.ts';
 import { defaultCsvLimits } from './limits.ts';
 import { csvUpload } from './source.ts';
@@ -29,7 +29,7 @@ async function uploaded(content: string): Promise<string> {
   return upload;
 }
 
-function fetchTable(upload: string, fields: readonly string[] | null = null): Promise<Table> {
+function fetchTable(upload: string, fields: readonly string[] | null = null): Promise<StoredTable> {
   const call = () => Promise.reject(new Error('there is no platform'));
   return csvUpload.fetch({ settings: { upload }, fields, allFields: false, uploadsDir, call });
 }
@@ -38,7 +38,7 @@ test('a small file is the same cacheable table every time, also without its fold
   const upload = await uploaded('a,b\n1,x\n');
   expect(csvUpload.isInMemory({ upload })).toBe(false);
   const first = await fetchTable(upload);
-  expect(first.isCacheable).toBe(true);
+  expect(first.rows.isCacheable).toBe(true);
   expect(csvUpload.isInMemory({ upload })).toBe(true);
   expect(await Array.fromAsync(first.batches)).toEqual([[['1', 'x']]]);
   await rm(join(uploadsDir, upload), { recursive: true });

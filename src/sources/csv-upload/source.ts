@@ -27,7 +27,7 @@ export const csvUpload = {
   isInMemory: (settings: unknown) => isCsvUploadSettings(settings) && cache.has(settings.upload),
 } as const satisfies Source;
 
-async function fetchTable({ settings, fields, allFields, uploadsDir }: FetchRequest): Promise<Table> {
+async function fetchTable({ settings, fields, allFields, uploadsDir }: FetchRequest): Promise<StoredTable> {
   try {
     const file = await openFile(uploadOf(settings), uploadsDir);
     return file.select(allFields ? null : fields);
