@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { BenchWorld } from './bench-world.ts';
 import { amount, atMost, type Compared, type Figure, information, median } from './figure.ts';
 import { type Content, PlatformWorld } from './platform-world.ts';
-import { takePaceOutOfTheWay } from './rate-limit-lifted.ts';
+import { liftRateLimits } from './rate-limit-lifted.ts';
 import { startTaskProcess } from './task-process.ts';
 import { timedRead } from './timed-read.ts';
 
@@ -63,7 +63,7 @@ async function timesOf(
   await using unpaced = startTaskProcess('./unpaced-reader.ts');
   await using bare = startTaskProcess('./bare-reader.ts');
   const hit = async (): Promise<number> => {
-    takePaceOutOfTheWay(world, slotsToSpare);
+    liftRateLimits(world, slotsToSpare);
     return (await timedRead(service.url + path)).totalMs;
   };
   await hit();

@@ -8,7 +8,7 @@ import type { Asked } from './emulated-platforms-process.ts';
 import { amount, atMost, type Figure, information, within } from './figure.ts';
 import { type Content, PlatformWorld } from './platform-world.ts';
 import { peakMemory } from './process-tree.ts';
-import { takePaceOutOfTheWay } from './rate-limit-lifted.ts';
+import { liftRateLimits } from './rate-limit-lifted.ts';
 import { timedRead } from './timed-read.ts';
 
 const limitedRows = 5_000;
@@ -75,7 +75,7 @@ async function memoryOf(
   content: Content,
 ): Promise<Figure> {
   const path = await platforms.newEndpoint(content);
-  if (content.kind !== 'google') takePaceOutOfTheWay(world, slotsToSpare);
+  if (content.kind !== 'google') liftRateLimits(world, slotsToSpare);
   await using service = await world.startService();
   const read = timedRead(service.url + path);
   const { rssMb, pssMb } = await peakMemory(service.pid, read);

@@ -9,13 +9,13 @@ import type { BenchWorld } from './bench-world.ts';
 /** Long free, but not so long that the service clears it away as idle. */
 const freeSince = 'unixepoch() * 1000 - 600000';
 
-export function takePaceOutOfTheWay({ dataDir }: BenchWorld, slots: number): void {
+export function liftRateLimits({ dataDir }: BenchWorld, slots: number): void {
   const database = new DatabaseSync(join(dataDir, 'tablecast.sqlite'), { timeout: 10_000 });
   database
     .prepare(
       `with recursive numbers (slot) as (select 0 union all select slot + 1 from numbers where slot + 1 < ?)
-       insert into pace_slots (allowance, slot, at)
-       select allowance, numbers.slot, ${freeSince} from (select distinct allowance from pace_slots), numbers where true
+       insert into rate_limit_slots (limit_key, slot, at)
+       select limit_key, numbers.slot, ${freeSince} from (select distinct limit_key from rate_limit_slots), numbers where true
        on conflict do update set at = ${freeSince}`,
     )
     .run(slots);

@@ -1,6 +1,6 @@
 /**
- * Waits until a call may leave, so that we never exceed a platform's limit by our own doing (section 8). The
- * calls of this process wait in line, each for its own turn: who leaves the line has taken nothing from the
+ * Waits until a call may leave, so that the service never exceeds a platform's rate limit by itself (section 8).
+ * The calls of this process wait in line, each for its own turn; one that is aborted takes no slot from the
  * others. The database decides between processes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts';
 import {
   createSlots,
   type Slot,
-  stampAnswered,
+  stampArrived,
   type TakenSlot,
   takeSlot,
   timeToSlot,
@@ -17,7 +17,7 @@ import {
 
 /** A call that may leave now. */
 export interface Departure {
-  /** To be told when it was answered or has failed. */
+  /** To be called when its response came or it has failed. */
   arrived(): Promise<void>;
 }
 
@@ -26,49 +26,49 @@ const crowdedMs = 2;
 
 const queues = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
-/** Throws when the signal ends first. */
+/** Throws when the signal is aborted first. */
 export async function waitForRateLimits(
   database: Database,
-  allowances: readonly RateLimit[],
+  limits: readonly RateLimit[],
   signal: AbortSignal,
 ): Promise<Departure> {
   const taken: TakenSlot[] = [];
-  for (const allowance of allowances) {
-    const turn = inTurn(database, allowance.key, () => waitForSlot(database, allowance, signal));
-    taken.push({ allowance, ...(await unlessEnded(turn, signal)) });
+  for (const limit of limits) {
+    const turn = inTurn(database, limit.key, () => waitForSlot(database, limit, signal));
+    taken.push({ limit, ...(await unlessAborted(turn, signal)) });
   }
-  return { arrived: () => stampAnswered(database, taken) };
+  return { arrived: () => stampArrived(database, taken) };
 }
 
-/** Nobody has to stay in line who is no longer waited for. */
-async function unlessEnded<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
+/** An aborted call leaves at once, not only when its turn comes. */
+async function unlessAborted<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(signal.reason);
   signal.addEventListener('abort', leave, { once: true });
   try {
-    return await Promise.race([turn, ended]);
+    return await Promise.race([turn, aborted]);
   } finally {
     signal.removeEventListener('abort', leave);
   }
 }
 
-async function waitForSlot(database: Database, allowance: RateLimit, signal: AbortSignal): Promise<Slot> {
+async function waitForSlot(database: Database, limit: RateLimit, signal: AbortSignal): Promise<Slot> {
   for (;;) {
     signal.throwIfAborted();
-    const slot = await takeSlot(database, allowance);
+    const slot = await takeSlot(database, limit);
     if (slot) return slot;
-    const wait = await timeToSlot(database, allowance);
-    if (wait === undefined) await createSlots(database, allowance);
+    const wait = await timeToSlot(database, limit);
+    if (wait === undefined) await createSlots(database, limit);
     else await delay(Math.max(wait, crowdedMs), undefined, { signal });
   }
 }
 
-/** One after another for each key. */
-function inTurn<T>(database: Database, key: string, ask: () => Promise<T>): Promise<T> {
+/** One after another for each key; a key is dropped with its last turn. */
+function inTurn<T>(database: Database, key: string, wait: () => Promise<T>): Promise<T> {
   const queue = queues.get(database) ?? new Map<string, Promise<unknown>>();
   queues.set(database, queue);
-  const turn = (queue.get(key) ?? Promise.resolve()).then(ask, ask);
+  const turn = (queue.get(key) ?? Promise.resolve()).then(wait, wait);
   queue.set(key, turn);
   const leave = (): void => {
     if (queue.get(key) === turn) queue.delete(key);

@@ -18,7 +18,7 @@ export interface Schema {
   connections: ConnectionRow;
   consents: ConsentRow;
   webhook_secrets: WebhookSecretRow;
-  pace_slots: PaceSlotRow;
+  rate_limit_slots: RateLimitSlotRow;
   secret_marks: SecretMarkRow;
 }
 
@@ -169,9 +169,9 @@ export interface WebhookSecretRow {
   secret: string;
 }
 
-/** One of the calls that an allowance permits within its time; `at` is when it was last used. */
-export interface PaceSlotRow {
-  allowance: string;
+/** One of the calls that a rate limit permits within its time; `at` is when it was last used. */
+export interface RateLimitSlotRow {
+  limit_key: string;
   slot: number;
   at: number;
 }

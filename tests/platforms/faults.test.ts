@@ -162,9 +162,9 @@ describe('A platform that fails', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '86400']);
     const { db } = stage.service.database;
     const slots = db
-      .selectFrom('pace_slots')
+      .selectFrom('rate_limit_slots')
       .select('at')
-      .where('allowance', '=', `airtable base ${base.id}`);
+      .where('limit_key', '=', `airtable base ${base.id}`);
     const last = Math.max(...(await slots.execute()).map(({ at }) => at));
     expect(last).toBeGreaterThan(Date.now() + 200_000);
     expect(last).toBeLessThanOrEqual(Date.now() + 300_000);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -44,6 +45,20 @@ describe.each(engines)('the schema on %s', (engine) => {
       },
     });
     expect(await versionOf(database)).toEqual([next]);
+    await database.close();
+  });
+
+  it('keeps the rate limits when their table gets its new name', async () => {
+    const database = await openDatabase(await newAddress(engine));
+    const { db } = database;
+    await db.schema.alterTable('rate_limit_slots').renameColumn('limit_key', 'allowance').execute();
+    await db.schema.alterTable('rate_limit_slots').renameTo('pace_slots').execute();
+    await sql`insert into pace_slots (allowance, slot, at) values ('airtable base app1', 4, 7)`.execute(db);
+    await db.updateTable('schema_version').set({ version: 2 }).execute();
+    await migrate(db, database.engine);
+    expect(await db.selectFrom('rate_limit_slots').selectAll().execute()).toEqual([
+      { limit_key: 'airtable base app1', slot: 4, at: 7 },
+    ]);
     await database.close();
   });
 

@@ -35,13 +35,13 @@ const longAgoMs = 120_000;
 export async function forgetLimits({ database: { db } }: TestService): Promise<void> {
   const at = Date.now() - longAgoMs;
   const limited = db
-    .selectFrom('pace_slots')
-    .select('allowance')
-    .groupBy('allowance')
+    .selectFrom('rate_limit_slots')
+    .select('limit_key')
+    .groupBy('limit_key')
     .having((field) => field.fn.max('slot'), '<', slotsMore);
-  for (const { allowance } of await limited.execute()) {
-    const rows = Array.from({ length: slotsMore }, (_, slot) => ({ allowance, slot: slotsMore + slot, at }));
-    await db.insertInto('pace_slots').values(rows).execute();
+  for (const { limit_key } of await limited.execute()) {
+    const rows = Array.from({ length: slotsMore }, (_, slot) => ({ limit_key, slot: slotsMore + slot, at }));
+    await db.insertInto('rate_limit_slots').values(rows).execute();
   }
-  await db.updateTable('pace_slots').set({ at }).where('at', '>', at).execute();
+  await db.updateTable('rate_limit_slots').set({ at }).where('at', '>', at).execute();
 }

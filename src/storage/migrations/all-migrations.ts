@@ -3,7 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { initial } from './0001-initial.ts';
 import { connections } from './0002-connections.ts';
+import { rateLimitSlots } from './0003-rate-limit-slots.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
-export const allMigrations: Readonly<Record<number, Migration>> = { 1: initial, 2: connections };
+export const allMigrations: Readonly<Record<number, Migration>> = {
+  1: initial,
+  2: connections,
+  3: rateLimitSlots,
+};

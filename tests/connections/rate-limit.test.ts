@@ -1,6 +1,6 @@
 /**
  * Section 8: the service never exceeds the limit of a base by its own doing, whatever is asked of it at once and
- * on however many replicas; it wastes little of it; and who has left no longer counts.
+ * on however many replicas; it wastes little of it; and a client that has left no longer counts.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRecord } from '../../emulators/emulator-server.ts';
@@ -18,7 +18,7 @@ import { type SmallTable, smallAirtable } from '../support/small-tables.ts';
 
 const perSecond = 5;
 
-describe.each(engines)('8 Pace of calls to one Airtable base, two replicas on %s', (engine) => {
+describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %s', (engine) => {
   let platforms: Platforms;
   let service: TestService;
   let second: TestService;

@@ -1,0 +1,8 @@
+/** The table of rate limits and its column get the standard words for what they hold (section 8). */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+export async function rateLimitSlots(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('pace_slots').renameTo('rate_limit_slots').execute();
+  await db.schema.alterTable('rate_limit_slots').renameColumn('allowance', 'limit_key').execute();
+}
