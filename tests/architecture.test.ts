@@ -85,6 +85,20 @@ describe('the direction of imports', () => {
   });
 });
 
+describe("SQL of the service's own state", () => {
+  const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bdb\s*\.transaction\(/;
+  const rawSql = /^import[^;]*\bsql\b[^;]*from 'kysely'/m;
+
+  it('is in stores and in storage only', () => {
+    const others = program.filter((file) => !file.endsWith('-store.ts') && place(file) !== 'storage');
+    const querying = others.filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      return query.test(text) || rawSql.test(text);
+    });
+    expect(querying.map((file) => relative(source, file))).toEqual([]);
+  });
+});
+
 describe('the sizes of files', () => {
   const lengths = program.map((file) => readFileSync(file, 'utf8').split('\n').length).sort((a, b) => a - b);
   const at = (share: number): number => lengths[Math.floor(share * (lengths.length - 1))] ?? 0;

@@ -63,6 +63,33 @@ export async function connectionsOf(db: Db, accountId: string): Promise<Connecti
   return rows.map(toConnection);
 }
 
+interface ConnectionSecret {
+  readonly id: string;
+  /** Sealed. */
+  readonly secret: string;
+}
+
+/** Of every connection that has one. */
+export async function connectionSecrets(db: Db): Promise<ConnectionSecret[]> {
+  const rows = await db.selectFrom('connections').select(['id', 'secret']).execute();
+  return rows.flatMap(({ id, secret }) => (secret === null ? [] : { id, secret }));
+}
+
+/** Leaves one that has changed since it was read. */
+export async function replaceConnectionSecret(
+  db: Db,
+  id: string,
+  before: string,
+  secret: string,
+): Promise<void> {
+  await db
+    .updateTable('connections')
+    .set({ secret })
+    .where('id', '=', id)
+    .where('secret', '=', before)
+    .execute();
+}
+
 type Change = Pick<Connection, 'state' | 'secret' | 'expiresAt'>;
 
 /** False when it has been changed since it was read. */

@@ -1,15 +1,23 @@
 /**
  * Connecting by OAuth (section 5): the address where the owner consents, and what is done with the code that
- * comes back. The state works once and not for long; PKCE binds the code to it.
+ * comes back. The state works once and for 15 minutes; PKCE binds the code to it.
  */
-import { hash, randomBytes } from 'node:crypto';
+import {
+  AuthorizationResponseError,
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomState,
+  validateAuthResponse,
+} from 'oauth4webapi';
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
 import type { OAuthAddresses } from '../platform.ts';
 import { addConnection, renewConnection } from './connect.ts';
 import type { ConnectionContext } from './connection-context.ts';
+import { insertConsent, removeConsentsBefore, takeConsent } from './consent-store.ts';
 import { expiryOf } from './fresh-token.ts';
-import { type Grant, requestGrant } from './oauth-grants.ts';
+import { type OAuthClient, oauthClient } from './oauth-client.ts';
+import { exchangeCode, type Grant } from './oauth-grants.ts';
 import { isPlatformName, type PlatformName, platformOf } from './platforms.ts';
 
 export class ConsentError extends Error {
@@ -29,73 +37,59 @@ export interface ConsentWanted {
 export async function beginConsent(context: ConnectionContext, wanted: ConsentWanted): Promise<string> {
   const { config, database, secrets, now } = context;
   const oauth = requireOauth(context, wanted.platform);
-  const state = randomBytes(32).toString('base64url');
-  const verifier = randomBytes(48).toString('base64url');
-  const stateDigest = digest('consent', state);
-  await database.db
-    .insertInto('consents')
-    .values({
-      digest: stateDigest,
-      account_id: wanted.accountId,
-      platform: wanted.platform,
-      connection_id: wanted.connectionId,
-      verifier: secrets.seal(verifier, verifierBinding(stateDigest)),
-      ends_at: now() + consentForMs,
-    })
-    .execute();
+  const { server, client } = oauthClient(config, oauth);
+  const [state, verifier] = [generateRandomState(), generateRandomCodeVerifier()];
+  const stateDigest = digestOf(state);
+  await insertConsent(database.db, {
+    digest: stateDigest,
+    account_id: wanted.accountId,
+    platform: wanted.platform,
+    connection_id: wanted.connectionId,
+    verifier: secrets.seal(verifier, verifierBinding(stateDigest)),
+    ends_at: now() + consentForMs,
+  });
   const parameters = new URLSearchParams({
-    client_id: oauth.client(config).id,
+    client_id: client.client_id,
     redirect_uri: redirectUri(context),
     response_type: 'code',
     scope: oauth.scopes.join(' '),
     state,
-    code_challenge: hash('sha256', verifier, 'base64url'),
+    code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...oauth.authorizeParameters,
   });
-  return `${oauth.authorizeUrl(config)}?${parameters}`;
+  return `${server.authorization_endpoint}?${parameters}`;
 }
 
-/** What the platform sends the owner back with. */
-export interface ConsentGiven {
-  readonly state: string;
-  readonly code: string;
-  /** Who says it has given the code; not every platform tells. */
-  readonly issuer: string | undefined;
-}
-
-/** The id of the connection. */
+/** `parameters`: what the platform sent the owner back with. Returns the id of the connection. */
 export async function completeConsent(
   context: ConnectionContext,
-  { state, code, issuer }: ConsentGiven,
+  parameters: URLSearchParams,
 ): Promise<string> {
-  const consent = await takeConsent(context, state);
-  const oauth = requireOauth(context, consent.platform);
-  requireIssuer(context, oauth, issuer);
-  const grant = await requestGrant(context.config, oauth, {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri(context),
-    code_verifier: consent.verifier,
-  });
+  const [state, ...otherStates] = parameters.getAll('state');
+  if (state === undefined || otherStates.length > 0) {
+    throw new ConsentError('The address has no state. Begin again.');
+  }
+  const { accountId, platform, connectionId, verifier } = await openConsent(context, state);
+  const oauth = requireOauth(context, platform);
+  const client = oauthClient(context.config, oauth);
+  const callback = validCallback(client, parameters, state);
+  const grant = await exchangeCode(client, { callback, redirectUri: redirectUri(context), verifier });
   requireScopes(oauth, grant);
   const { accessToken, refreshToken } = grant;
   const credential = { accessToken, refreshToken, expiresAt: expiryOf(grant, context.now()) };
-  if (consent.connectionId === null) {
-    return (await addConnection(context, consent.accountId, consent.platform, credential)).id;
-  }
-  await renewConnection(context, consent.connectionId, credential);
-  return consent.connectionId;
+  if (connectionId === null) return (await addConnection(context, accountId, platform, credential)).id;
+  await renewConnection(context, connectionId, credential);
+  return connectionId;
 }
 
-/** Also when the owner has refused: the state is of no further use. */
-export async function takeConsent({ database, secrets, now }: ConnectionContext, state: string) {
-  const stateDigest = digest('consent', state);
-  const row = await database.db
-    .deleteFrom('consents')
-    .where('digest', '=', stateDigest)
-    .returningAll()
-    .executeTakeFirst();
+export async function removeOldConsents({ database, now }: AppContext): Promise<void> {
+  await removeConsentsBefore(database.db, now());
+}
+
+/** Takes it also when the owner has refused: the state is of no further use. */
+async function openConsent({ database, secrets, now }: ConnectionContext, state: string) {
+  const row = await takeConsent(database.db, digestOf(state));
   if (!row || row.ends_at < now() || !isPlatformName(row.platform)) {
     throw new ConsentError('This address has been used already or is too old. Begin again.');
   }
@@ -103,16 +97,36 @@ export async function takeConsent({ database, secrets, now }: ConnectionContext,
     accountId: row.account_id,
     platform: row.platform,
     connectionId: row.connection_id,
-    verifier: secrets.open(row.verifier, verifierBinding(stateDigest)),
+    verifier: secrets.open(row.verifier, verifierBinding(row.digest)),
   };
 }
 
-export async function removeOldConsents({ database, now }: AppContext): Promise<void> {
-  await database.db.deleteFrom('consents').where('ends_at', '<', now()).execute();
+/** State, issuer (RFC 9207), no refusal, and one code: only then is the token address asked. */
+function validCallback(
+  { server, client }: OAuthClient,
+  parameters: URLSearchParams,
+  state: string,
+): URLSearchParams {
+  try {
+    const callback = validateAuthResponse(server, client, parameters, state);
+    const [code, ...otherCodes] = callback.getAll('code');
+    if (code && otherCodes.length === 0 && !callback.has('error')) return callback;
+  } catch (error) {
+    if (!(error instanceof AuthorizationResponseError)) {
+      throw new ConsentError('The response is not from the platform that was asked. Begin again.');
+    }
+  }
+  throw new ConsentError(
+    'The consent was not given. Nothing was connected; begin again if that was not what you wanted.',
+  );
 }
 
 function redirectUri({ config }: AppContext): string {
   return `${config.baseUrl}/connections/callback`;
+}
+
+function digestOf(state: string): string {
+  return digest('consent', state);
 }
 
 function verifierBinding(stateDigest: string): string {
@@ -127,13 +141,6 @@ function requireOauth({ config }: AppContext, platform: PlatformName): OAuthAddr
     throw new ConsentError(`${name} is connected by OAuth only where the operator has set ${setting}.`);
   }
   return oauth;
-}
-
-/** The code of one platform is never shown to another (RFC 9207). */
-function requireIssuer({ config }: AppContext, oauth: OAuthAddresses, issuer: string | undefined): void {
-  if (issuer !== undefined && issuer !== new URL(oauth.authorizeUrl(config)).origin) {
-    throw new ConsentError('The answer is not from the platform that was asked. Begin again.');
-  }
 }
 
 /** A person may have left some out. */

@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts';
 import { type Connection, type Credential, credentialShape, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, claimRefresh, endRefresh, findConnection } from './connection-store.ts';
-import { type Grant, GrantRefusal, requestGrant } from './oauth-grants.ts';
+import { type Grant, GrantRefusal, refreshGrant } from './oauth-grants.ts';
 import { platformOf } from './platforms.ts';
 
 /** A token that ends sooner than this is replaced first. */
@@ -161,7 +161,7 @@ async function askForGrant(
 ): Promise<Grant> {
   const { oauth } = platformOf(platform);
   if (!oauth || refreshToken === null) throw new GrantRefusal('client', 'it cannot be renewed');
-  return requestGrant(config, oauth, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  return refreshGrant(config, oauth, refreshToken);
 }
 
 async function storeGrant(

@@ -1,19 +1,26 @@
 /**
  * The token address of OAuth (section 5): a code for the first pair of tokens, a refresh token for the next.
- * An answer that never came is not asked for again here: where refresh tokens rotate, a second try with the
+ * A request whose response never came is not sent again here: where refresh tokens rotate, a second try with the
  * same one can end the whole grant.
  */
-import { z } from 'zod';
+import {
+  authorizationCodeGrantRequest,
+  processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
+  ResponseBodyError,
+  refreshTokenGrantRequest,
+  type TokenEndpointResponse,
+} from 'oauth4webapi';
 import type { Config } from '../config.ts';
 import type { OAuthAddresses } from '../platform.ts';
-import { sendRequest } from './platform-http.ts';
+import { type OAuthClient, oauthClient } from './oauth-client.ts';
 
 export interface Grant {
   readonly accessToken: string;
   /** Null: keep the one before. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number | null;
-  /** Null when the answer does not tell. */
+  /** Null when the response does not tell. */
   readonly scopes: readonly string[] | null;
 }
 
@@ -28,71 +35,70 @@ export class GrantRefusal extends Error {
   }
 }
 
-const tokenTimeLimitMs = 30_000;
-const never = new AbortController().signal;
+export interface CodeToExchange {
+  /** As `validateAuthResponse` gave them. */
+  readonly callback: URLSearchParams;
+  readonly redirectUri: string;
+  readonly verifier: string;
+}
 
-const grantBody = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1).nullish(),
-  expires_in: z.number().nullish(),
-  scope: z.string().nullish(),
-});
+export async function exchangeCode(
+  client: OAuthClient,
+  { callback, redirectUri, verifier }: CodeToExchange,
+): Promise<Grant> {
+  const { server, client: own, authentication, options } = client;
+  return readGrant(
+    await authorizationCodeGrantRequest(
+      server,
+      own,
+      authentication,
+      callback,
+      redirectUri,
+      verifier,
+      options,
+    ),
+    (response) => processAuthorizationCodeResponse(server, own, response),
+  );
+}
 
-const refusalBody = z
-  .object({ error: z.string(), error_description: z.string().catch('') })
-  .catch({ error: '', error_description: '' });
-
-export async function requestGrant(
+export async function refreshGrant(
   config: Config,
   oauth: OAuthAddresses,
-  parameters: Readonly<Record<string, string>>,
+  refreshToken: string,
 ): Promise<Grant> {
-  const client = oauth.client(config);
-  if (client.id === '') throw new GrantRefusal('client', 'no client id is set');
-  const answer = await sendRequest({
-    method: 'POST',
-    url: oauth.tokenUrl(config),
-    ...clientForm(oauth, client, parameters),
-    timeLimitMs: tokenTimeLimitMs,
-    signal: never,
-  });
-  if (answer.status !== 200) throw refusalOf(answer.status, answer.json);
-  const grant = grantBody.parse(answer.json);
-  return {
-    accessToken: grant.access_token,
-    refreshToken: grant.refresh_token ?? null,
-    expiresInSeconds: grant.expires_in ?? null,
-    scopes: grant.scope?.split(' ').filter(Boolean) ?? null,
-  };
+  if (oauth.client(config).id === '') throw new GrantRefusal('client', 'no client id is set');
+  const { server, client, authentication, options } = oauthClient(config, oauth);
+  return readGrant(
+    await refreshTokenGrantRequest(server, client, authentication, refreshToken, options),
+    (response) => processRefreshTokenResponse(server, client, response),
+  );
 }
 
-function clientForm(
-  oauth: OAuthAddresses,
-  { id, secret }: { readonly id: string; readonly secret: string },
-  parameters: Readonly<Record<string, string>>,
-) {
-  const inBody = secret !== '' && oauth.clientAuthentication === 'body';
-  const form = new URLSearchParams({
-    ...parameters,
-    client_id: id,
-    ...(inBody && { client_secret: secret }),
-  });
-  const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-  return {
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-      ...(secret !== '' && !inBody && { authorization: basic }),
-    },
-    body: form.toString(),
-  };
+async function readGrant(
+  response: Response,
+  read: (response: Response) => Promise<TokenEndpointResponse>,
+): Promise<Grant> {
+  try {
+    const grant = await read(response);
+    return {
+      accessToken: grant.access_token,
+      refreshToken: grant.refresh_token ?? null,
+      expiresInSeconds: grant.expires_in ?? null,
+      scopes: grant.scope?.split(' ').filter(Boolean) ?? null,
+    };
+  } catch (error) {
+    throw refusalOf(response.status, error);
+  }
 }
 
-function refusalOf(status: number, body: unknown): GrantRefusal {
-  const { error, error_description } = refusalBody.parse(body);
-  const message = `${error || status} ${error_description}`.trim();
+/** Errors of the library carry the whole body, tokens included: of them only the message is kept. */
+function refusalOf(status: number, error: unknown): GrantRefusal {
+  const refused = error instanceof ResponseBodyError ? error : undefined;
+  const message = refused
+    ? `${refused.error} ${refused.error_description ?? ''}`.trim()
+    : `${status} ${error instanceof Error ? error.message : ''}`.trim();
   if (status === 409) return new GrantRefusal('busy', message);
   // A refusal without a word of OAuth comes from what stands before the platform: it says nothing of the grant.
-  if (status === 429 || status >= 500 || error === '') return new GrantRefusal('transient', message);
-  return new GrantRefusal(error === 'invalid_client' ? 'client' : 'refused', message);
+  if (!refused || status === 429) return new GrantRefusal('transient', message);
+  return new GrantRefusal(refused.error === 'invalid_client' ? 'client' : 'refused', message);
 }

@@ -4,39 +4,40 @@
  */
 import { secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
+import { connectionSecrets, replaceConnectionSecret } from './connection-store.ts';
 import { webhookSecretBinding } from './webhook-secret.ts';
+import { allWebhookSecrets, replaceWebhookSecret } from './webhook-secret-store.ts';
 
-export async function renewSecrets({ database, secrets, log }: ConnectionContext): Promise<number> {
-  const { db } = database;
+/** How many were sealed again. */
+export async function renewSecrets(context: ConnectionContext): Promise<number> {
+  const { db } = context.database;
   let renewed = 0;
-  /** What has changed meanwhile is left as it is: that was sealed with the first key already. */
-  const renew = async (
-    sealed: string | null,
-    place: string,
-    replace: (fresh: string) => Promise<unknown>,
-  ): Promise<void> => {
-    if (sealed === null || !secrets.isOutdated(sealed)) return;
-    try {
-      await replace(secrets.seal(secrets.open(sealed, place), place));
-      renewed += 1;
-    } catch (error) {
-      log.error({ place, err: error }, 'a stored secret cannot be sealed again');
-    }
-  };
-  for (const { id, secret } of await db.selectFrom('connections').select(['id', 'secret']).execute()) {
-    await renew(secret, secretBinding(id), (fresh) =>
-      db
-        .updateTable('connections')
-        .set({ secret: fresh })
-        .where('id', '=', id)
-        .where('secret', '=', secret)
-        .execute(),
-    );
+  for (const { id, secret } of await connectionSecrets(db)) {
+    const fresh = sealedAgain(context, secret, secretBinding(id));
+    if (fresh === undefined) continue;
+    await replaceConnectionSecret(db, id, secret, fresh);
+    renewed += 1;
   }
-  for (const { account_id: id, secret } of await db.selectFrom('webhook_secrets').selectAll().execute()) {
-    await renew(secret, webhookSecretBinding(id), (fresh) =>
-      db.updateTable('webhook_secrets').set({ secret: fresh }).where('account_id', '=', id).execute(),
-    );
+  for (const { account_id, secret } of await allWebhookSecrets(db)) {
+    const fresh = sealedAgain(context, secret, webhookSecretBinding(account_id));
+    if (fresh === undefined) continue;
+    await replaceWebhookSecret(db, account_id, fresh);
+    renewed += 1;
   }
   return renewed;
+}
+
+/** Undefined when it is sealed with the first key already, or cannot be opened. */
+function sealedAgain(
+  { secrets, log }: ConnectionContext,
+  sealed: string,
+  binding: string,
+): string | undefined {
+  if (!secrets.isOutdated(sealed)) return undefined;
+  try {
+    return secrets.seal(secrets.open(sealed, binding), binding);
+  } catch (error) {
+    log.error({ binding, err: error }, 'a stored secret cannot be sealed again');
+    return undefined;
+  }
 }

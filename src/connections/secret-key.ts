@@ -1,7 +1,7 @@
 /**
  * The key that secrets are sealed with: `SECRET_KEY`, or one made at the first start and kept beside the data.
  * A mark in the database tells whether it is the right one: with a wrong or lost key the service does not start,
- * for it could read none of the credentials it keeps (section 5).
+ * because it could read none of the credentials it keeps (section 5).
  */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,29 +9,31 @@ import { join } from 'node:path';
 import type { AppContext } from '../app-context.ts';
 import { SettingError } from '../config.ts';
 import { randomId } from '../random-id.ts';
+import { findMark, insertMark, replaceMark } from './secret-mark-store.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
-const shortestKey = 32;
-const markId = 'key';
+const minKeyLength = 32;
 const markBinding = 'secret_marks/key/sealed';
 const markText = 'tablecast';
 
 export async function openSecretKey(context: AppContext): Promise<Secrets> {
-  const mark = await readMark(context);
-  const secrets = openSecrets(await readKeys(context, mark !== undefined));
-  const kept = mark ?? (await writeMark(context, secrets));
+  const { db } = context.database;
+  const found = await findMark(db);
+  const secrets = openSecrets(await readKeys(context, found !== undefined));
+  if (found === undefined) await insertMark(db, secrets.seal(markText, markBinding));
+  const mark = found ?? (await findMark(db)) ?? '';
   try {
-    secrets.open(kept, markBinding);
+    secrets.open(mark, markBinding);
   } catch {
     throw new SettingError(
       'Setting SECRET_KEY is not the key that the secrets in this database are encrypted with: give the right one, or both separated by a comma, the new one first.',
     );
   }
-  if (secrets.isOutdated(kept)) await renewMark(context, secrets, kept);
+  if (secrets.isOutdated(mark)) await replaceMark(db, mark, secrets.seal(markText, markBinding));
   return secrets;
 }
 
-/** A key is made only for a database that has none yet. */
+/** A key is made only for a database without a mark. */
 async function readKeys({ config }: AppContext, hasMark: boolean): Promise<readonly [string, ...string[]]> {
   const [first, ...others] = config.secretKey;
   if (first !== undefined) return [first, ...others];
@@ -50,9 +52,9 @@ async function readKeys({ config }: AppContext, hasMark: boolean): Promise<reado
 /** Undefined when there is none. */
 async function readKeyFile(file: string): Promise<string | undefined> {
   const key = await readFile(file, 'utf8').catch(ignoreMissing);
-  if (key === undefined || key.trim().length >= shortestKey) return key?.trim();
+  if (key === undefined || key.trim().length >= minKeyLength) return key?.trim();
   throw new SettingError(
-    `The file ${file} holds no key of at least ${shortestKey} characters: give SECRET_KEY, or put back the file as it was.`,
+    `The file ${file} holds no key of at least ${minKeyLength} characters: give SECRET_KEY, or put back the file as it was.`,
   );
 }
 
@@ -72,32 +74,4 @@ async function makeKeyFile(folder: string, file: string): Promise<void> {
 /** Another process may have made it at the same moment. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
-}
-
-async function readMark({ database }: AppContext): Promise<string | undefined> {
-  const row = await database.db
-    .selectFrom('secret_marks')
-    .select('sealed')
-    .where('id', '=', markId)
-    .executeTakeFirst();
-  return row?.sealed;
-}
-
-/** The one that is kept: of several processes the first decides. */
-async function writeMark(context: AppContext, secrets: Secrets): Promise<string> {
-  await context.database.db
-    .insertInto('secret_marks')
-    .values({ id: markId, sealed: secrets.seal(markText, markBinding) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await readMark(context)) ?? '';
-}
-
-async function renewMark({ database }: AppContext, secrets: Secrets, before: string): Promise<void> {
-  await database.db
-    .updateTable('secret_marks')
-    .set({ sealed: secrets.seal(markText, markBinding) })
-    .where('id', '=', markId)
-    .where('sealed', '=', before)
-    .execute();
 }

@@ -1,15 +1,15 @@
 /**
- * Secrets at rest: AES-256-GCM with a fresh IV each, bound to the place where they are kept, so that a sealed
- * text moved to another row does not open. The first key seals, every key opens: keys can be changed without
+ * Secrets at rest: AES-256-GCM with a fresh IV each, bound to the row and column they are kept in, so that a
+ * sealed text moved to another row does not open. The first key seals, every key opens: keys can be changed without
  * losing anything (section 5).
  */
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Secrets {
-  /** `place` is the table, row and column. */
-  seal(text: string, boundTo: string): string;
+  /** `binding` names the table, row and column that it is kept in. */
+  seal(text: string, binding: string): string;
   /** Throws when it was changed, moved, or sealed with a key that is not here. */
-  open(sealed: string, boundTo: string): string;
+  open(sealed: string, binding: string): string;
   /** Whether it was sealed with another key than the first. */
   isOutdated(sealed: string): boolean;
 }
@@ -29,29 +29,29 @@ export function openSecrets(texts: readonly [string, ...string[]]): Secrets {
   const [currentId, currentKey] = keyOf(first);
   keys.set(currentId, currentKey);
   return {
-    seal: (text, place) => {
+    seal: (text, binding) => {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, currentKey, iv).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(algorithm, currentKey, iv).setAAD(Buffer.from(binding));
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${form}.${currentId}.${sealed.toString('base64url')}`;
     },
-    open: (sealed, place) => {
+    open: (sealed, binding) => {
       const [version, keyId = '', text = '', ...more] = sealed.split('.');
       const key = keys.get(keyId);
       if (version !== form || !key) throw new SecretError('it was sealed with a key that is not given');
       const bytes = Buffer.from(text, 'base64url');
       // Decoding is lenient: the same bytes can be written in several ways.
       if (more.length > 0 || bytes.toString('base64url') !== text) throw new SecretError('it was changed');
-      return decipher(key, bytes, place);
+      return decipher(key, bytes, binding);
     },
     isOutdated: (sealed) => others.length > 0 && !sealed.startsWith(`${form}.${currentId}.`),
   };
 }
 
-function decipher(key: Buffer, bytes: Buffer, place: string): string {
+function decipher(key: Buffer, bytes: Buffer, binding: string): string {
   try {
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-      .setAAD(Buffer.from(place))
+      .setAAD(Buffer.from(binding))
       .setAuthTag(bytes.subarray(-tagBytes));
     return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
   } catch (cause) {

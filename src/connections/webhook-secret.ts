@@ -4,25 +4,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ConnectionContext } from './connection-context.ts';
+import { findWebhookSecret, insertWebhookSecret } from './webhook-secret-store.ts';
 
 export async function webhookSecret(context: ConnectionContext, accountId: string): Promise<string> {
-  const { database, secrets } = context;
-  const place = webhookSecretBinding(accountId);
-  const read = () =>
-    database.db
-      .selectFrom('webhook_secrets')
-      .select('secret')
-      .where('account_id', '=', accountId)
-      .executeTakeFirst();
-  const kept = await read();
-  if (kept) return secrets.open(kept.secret, place);
+  const { secrets, database } = context;
+  const { db } = database;
+  const binding = webhookSecretBinding(accountId);
+  const kept = await findWebhookSecret(db, accountId);
+  if (kept !== undefined) return secrets.open(kept, binding);
   const made = `whsec_${randomBytes(32).toString('base64url')}`;
-  await database.db
-    .insertInto('webhook_secrets')
-    .values({ account_id: accountId, secret: secrets.seal(made, place) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return secrets.open((await read())?.secret ?? '', place);
+  await insertWebhookSecret(db, { account_id: accountId, secret: secrets.seal(made, binding) });
+  return secrets.open((await findWebhookSecret(db, accountId)) ?? '', binding);
 }
 
 /** Where it is kept, for sealing it. */

@@ -2,18 +2,22 @@
  * From a CSV file to an endpoint (1.3, DESIGN section 1 "CSV upload"): the file is read, typed and stored
  * whole, and only then does an endpoint point to it. Replacing it keeps the URL.
  */
-import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
 import { ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../sources/csv-upload/limits.ts';
 import type { CsvUploadSettings } from '../sources/csv-upload/source.ts';
-import type { Schema } from '../storage/schema.ts';
 import { abandonUpload, beginUpload, commitUpload, removeUpload } from '../storage/upload-store.ts';
 import type { TableDescription } from '../stored-table/table-layout.ts';
 import type { Endpoint } from './endpoint.ts';
-import { insertEndpoint, updateEndpoint } from './endpoint-store.ts';
+import {
+  deleteUploadRecord,
+  insertEndpointOfUpload,
+  replaceUploadOfEndpoint,
+  type UploadRecord,
+  uploadsRetiredBefore,
+} from './upload-record-store.ts';
 
 export interface UploadedFile {
   readonly fileName: string;
@@ -58,10 +62,7 @@ export async function publishUpload(
     allowedSpreadsheets: [],
     createdAt: context.now(),
   };
-  await context.database.db.transaction().execute(async (transaction) => {
-    await insertEndpoint(transaction, endpoint);
-    await insertUpload(transaction, endpointId, stored, context.now());
-  });
+  await insertEndpointOfUpload(context.database.db, endpoint, stored);
   return endpoint;
 }
 
@@ -76,25 +77,12 @@ export async function replaceUpload(
   fields: readonly string[] | undefined,
 ): Promise<{ readonly lostFields: readonly string[] }> {
   const stored = await storeUpload(context, file, fields ?? null);
-  const at = context.now();
-  await context.database.db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('uploads')
-      .set({ retired_at: at })
-      .where('endpoint_id', '=', endpoint.id)
-      .where('retired_at', 'is', null)
-      .execute();
-    const sourceSettings = settingsOf(stored.id);
-    await updateEndpoint(transaction, endpoint.id, { sourceSettings, ...(fields && { fields }) });
-    await insertUpload(transaction, endpoint.id, stored, at);
-  });
+  const changes = { sourceSettings: settingsOf(stored.id), ...(fields && { fields }) };
+  await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, stored, context.now());
   return { lostFields: missingFields(fields ?? endpoint.fields, stored.description) };
 }
 
-interface StoredUpload {
-  readonly id: string;
-  readonly fileName: string;
-  readonly bytes: number;
+interface StoredUpload extends UploadRecord {
   readonly description: TableDescription;
 }
 
@@ -118,7 +106,7 @@ async function storeUpload(
     const description = await ingestCsv(counted(), folder, limits);
     requireFields(fields, description);
     await commitUpload(config.uploadsDir, id);
-    return { id, fileName: file.fileName, bytes, description };
+    return { id, fileName: file.fileName, bytes, rows: description.rows, description };
   } catch (error) {
     await abandonUpload(config.uploadsDir, id);
     throw error;
@@ -140,36 +128,10 @@ function settingsOf(upload: string): CsvUploadSettings {
   return { upload };
 }
 
-async function insertUpload(
-  db: Kysely<Schema>,
-  endpointId: string,
-  stored: StoredUpload,
-  at: number,
-): Promise<void> {
-  const { id, fileName, bytes, description } = stored;
-  await db
-    .insertInto('uploads')
-    .values({
-      id,
-      endpoint_id: endpointId,
-      file_name: fileName,
-      bytes,
-      rows: description.rows,
-      created_at: at,
-      retired_at: null,
-    })
-    .execute();
-}
-
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */
 export async function removeRetiredUploads({ database, config, now }: AppContext): Promise<void> {
-  const retired = await database.db
-    .selectFrom('uploads')
-    .select('id')
-    .where('retired_at', '<', now() - retiredForMs)
-    .execute();
-  for (const { id } of retired) {
+  for (const id of await uploadsRetiredBefore(database.db, now() - retiredForMs)) {
     await removeUpload(config.uploadsDir, id);
-    await database.db.deleteFrom('uploads').where('id', '=', id).execute();
+    await deleteUploadRecord(database.db, id);
   }
 }

@@ -3,15 +3,11 @@
  * Whatever the address carries, the page says what happened and what to do next, and repeats nothing of it.
  */
 import type { FastifyInstance } from 'fastify';
-import { ConsentError, completeConsent, takeConsent } from '../connections/consent.ts';
+import { ConsentError, completeConsent } from '../connections/consent.ts';
 import { GrantRefusal } from '../connections/oauth-grants.ts';
 import { docsPage, docsRoot } from '../docs-site/page.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { docsPageHeaders } from './page-policy.ts';
-
-interface CallbackRoute {
-  Querystring: Readonly<Record<'state' | 'code' | 'error' | 'iss', string | readonly string[] | undefined>>;
-}
 
 const connected = `# Connected
 
@@ -20,10 +16,11 @@ The platform is connected. You can close this window; endpoints can be made from
 
 export function consentRoute(app: FastifyInstance, context: ExportContext): void {
   const root = docsRoot(context.config);
-  app.get<CallbackRoute>('/connections/callback', async ({ query, id }, reply) => {
-    const problem = await problemOf(context, query).catch((error: unknown) => {
+  app.get('/connections/callback', async ({ url, id }, reply) => {
+    const { searchParams } = new URL(url, context.config.baseUrl);
+    const problem = await problemOf(context, searchParams).catch((error: unknown) => {
       context.log.error({ reqId: id, err: error }, 'a consent could not be completed');
-      return 'The platform could not be reached, or gave an answer that could not be read. Begin again.';
+      return 'The platform could not be reached, or gave a response that could not be read. Begin again.';
     });
     const markdown = problem === undefined ? connected : `# Not connected\n\n${problem}\n`;
     return reply
@@ -34,18 +31,10 @@ export function consentRoute(app: FastifyInstance, context: ExportContext): void
 }
 
 /** Undefined when the connection was made. */
-async function problemOf(
-  context: ExportContext,
-  { state, code, error, iss }: CallbackRoute['Querystring'],
-): Promise<string | undefined> {
+async function problemOf(context: ExportContext, parameters: URLSearchParams): Promise<string | undefined> {
   try {
-    if (typeof state !== 'string') return 'The address has no state. Begin again.';
-    if (typeof code === 'string' && error === undefined) {
-      await completeConsent(context, { state, code, issuer: iss?.toString() });
-      return undefined;
-    }
-    await takeConsent(context, state);
-    return 'The consent was not given. Nothing was connected; begin again if that was not what you wanted.';
+    await completeConsent(context, parameters);
+    return undefined;
   } catch (thrown) {
     if (thrown instanceof ConsentError) return thrown.message;
     if (thrown instanceof GrantRefusal && thrown.kind !== 'transient') {

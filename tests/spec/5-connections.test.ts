@@ -220,8 +220,23 @@ describe.each(engines)('5 Source connections, on %s', (engine) => {
       'two states': ({ searchParams }) => searchParams.append('state', 'A'.repeat(43)),
       'no code': ({ searchParams }) => searchParams.delete('code'),
       'two codes': ({ searchParams }) => searchParams.append('code', 'other'),
+      'an empty code': ({ searchParams }) => searchParams.set('code', ''),
       'a refusal beside the code': ({ searchParams }) => searchParams.set('error', 'access_denied'),
+      'an empty refusal beside the code': ({ searchParams }) => searchParams.set('error', ''),
+      'a refusal instead of the code': ({ searchParams }) => {
+        searchParams.delete('code');
+        searchParams.set('error', 'access_denied');
+      },
+      'two refusals': ({ searchParams }) => {
+        searchParams.append('error', 'access_denied');
+        searchParams.append('error', 'server_error');
+      },
+      'a token of the implicit flow': ({ searchParams }) => searchParams.set('id_token', 'a.b.c'),
       'the issuer of another platform': ({ searchParams }) => searchParams.set('iss', 'https://evil.example'),
+      'two issuers, its own and another': ({ searchParams }) => {
+        searchParams.append('iss', platforms[platform].oauth.origin);
+        searchParams.append('iss', 'https://evil.example');
+      },
       'a place to go next, but no state': ({ searchParams }) => {
         searchParams.delete('state');
         searchParams.set('next', '//evil.example');

@@ -1,0 +1,31 @@
+/** The secrets that sign webhooks, as they are kept: sealed, one for each account (1.7, section 5). */
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema, WebhookSecretRow } from '../storage/schema.ts';
+
+type Db = Kysely<Schema>;
+
+export async function findWebhookSecret(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('webhook_secrets')
+    .select('secret')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+/** Leaves one that is there: of several processes the first decides. */
+export async function insertWebhookSecret(db: Db, row: WebhookSecretRow): Promise<void> {
+  await db
+    .insertInto('webhook_secrets')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function allWebhookSecrets(db: Db): Promise<Selectable<WebhookSecretRow>[]> {
+  return db.selectFrom('webhook_secrets').selectAll().execute();
+}
+
+export async function replaceWebhookSecret(db: Db, accountId: string, secret: string): Promise<void> {
+  await db.updateTable('webhook_secrets').set({ secret }).where('account_id', '=', accountId).execute();
+}

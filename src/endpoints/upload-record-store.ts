@@ -1,0 +1,77 @@
+/**
+ * Which uploaded file an endpoint reads (1.3, section 2): an endpoint and the record of its file change together
+ * or not at all. The files themselves are in `storage/upload-store.ts`.
+ */
+import type { Kysely } from 'kysely';
+import type { Schema, UploadRow } from '../storage/schema.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type EndpointChanges, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
+
+type Db = Kysely<Schema>;
+
+/** What is known of a file once it is stored. */
+export interface UploadRecord {
+  readonly id: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+export async function insertEndpointOfUpload(
+  db: Db,
+  endpoint: Endpoint,
+  upload: UploadRecord,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await insertEndpoint(transaction, endpoint);
+    await transaction
+      .insertInto('uploads')
+      .values(rowOf(upload, endpoint.id, endpoint.createdAt))
+      .execute();
+  });
+}
+
+/** The file before it is retired: its readers go on, the next ones get the new file. */
+export async function replaceUploadOfEndpoint(
+  db: Db,
+  endpointId: string,
+  changes: EndpointChanges,
+  upload: UploadRecord,
+  at: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('uploads')
+      .set({ retired_at: at })
+      .where('endpoint_id', '=', endpointId)
+      .where('retired_at', 'is', null)
+      .execute();
+    await updateEndpoint(transaction, endpointId, changes);
+    await transaction
+      .insertInto('uploads')
+      .values(rowOf(upload, endpointId, at))
+      .execute();
+  });
+}
+
+/** The ids of files that were retired before `time`. */
+export async function uploadsRetiredBefore(db: Db, time: number): Promise<string[]> {
+  const rows = await db.selectFrom('uploads').select('id').where('retired_at', '<', time).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteUploadRecord(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+function rowOf({ id, fileName, bytes, rows }: UploadRecord, endpointId: string, at: number): UploadRow {
+  return {
+    id,
+    endpoint_id: endpointId,
+    file_name: fileName,
+    bytes,
+    rows,
+    created_at: at,
+    retired_at: null,
+  };
+}
