@@ -17,6 +17,7 @@ export interface Platform {
   /** What a call counts against, the narrowest last; `identity` tells credentials apart. */
   rateLimits(config: Config, identity: string, scope: string): readonly RateLimit[];
   refusal(status: number, body: unknown): Refusal;
+  readonly identity: PlatformIdentity;
   /** Absent where the platform is connected by a token alone. */
   readonly oauth?: OAuthAddresses;
 }
@@ -39,6 +40,15 @@ export interface Refusal {
   readonly message: string;
   /** How long the limit lasts when the response does not say. */
   readonly closedForSeconds?: number;
+}
+
+/** The call that tells whose credential it is. */
+export interface PlatformIdentity {
+  readonly path: string;
+  /** Which of the platform's rate limits it counts against. */
+  readonly scope: string;
+  /** E-mail address, name or id of the account, whatever the platform tells. Throws for any other response. */
+  read(json: unknown): string;
 }
 
 export interface OAuthAddresses {

@@ -19,6 +19,14 @@ export const platform = {
     ...(base === '' ? [] : [{ key: `airtable base ${base}`, calls: 5, perMs: rateLimitSecond }]),
   ],
   refusal,
+  identity: {
+    path: '/v0/meta/whoami',
+    scope: '',
+    read: (json) => {
+      const { id, email } = userShape.parse(json);
+      return email ?? id;
+    },
+  },
   oauth: {
     authorizeUrl: ({ airtableOauthUrl }) => `${airtableOauthUrl}/oauth2/v1/authorize`,
     tokenUrl: ({ airtableOauthUrl }) => `${airtableOauthUrl}/oauth2/v1/token`,
@@ -28,6 +36,8 @@ export const platform = {
     authorizeParameters: {},
   },
 } as const satisfies Platform;
+
+const userShape = z.object({ id: z.string(), email: z.string().optional() });
 
 function refusal(status: number, body: unknown): Refusal {
   const { type: code, message } = refusalShape.parse(body);

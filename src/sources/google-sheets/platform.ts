@@ -24,6 +24,14 @@ export const platform = {
           { key: `google user ${identity} ${scope}`, calls: 60, perMs: rateLimitMinute },
         ],
   refusal,
+  identity: {
+    path: '/drive/v3/about?fields=user',
+    scope: 'drive',
+    read: (json) => {
+      const { user } = userShape.parse(json);
+      return user.emailAddress ?? user.displayName;
+    },
+  },
   oauth: {
     authorizeUrl: ({ googleOauthUrl }) =>
       `${googleOauthUrl || 'https://accounts.google.com'}/o/oauth2/v2/auth`,
@@ -37,6 +45,10 @@ export const platform = {
 } as const satisfies Platform;
 
 const rateLimitReasons = new Set(['userRateLimitExceeded', 'rateLimitExceeded']);
+
+const userShape = z.object({
+  user: z.object({ displayName: z.string(), emailAddress: z.string().optional() }),
+});
 
 function refusal(status: number, body: unknown): Refusal {
   const { status: word, message, reason } = refusalShape.parse(body);

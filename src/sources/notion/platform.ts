@@ -16,7 +16,21 @@ export const platform = {
   headers: { 'notion-version': '2025-09-03' },
   rateLimits: (_config, identity) => [{ key: `notion ${identity}`, calls: 3, perMs: rateLimitSecond }],
   refusal,
+  identity: {
+    path: '/v1/users/me',
+    scope: '',
+    read: (json) => {
+      const { id, name, bot } = botShape.parse(json);
+      return [name, bot?.workspace_name].filter(Boolean).join(' in ') || id;
+    },
+  },
 } as const satisfies Platform;
+
+const botShape = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  bot: z.object({ workspace_name: z.string().nullish() }).optional(),
+});
 
 function refusal(status: number, body: unknown): Refusal {
   const { code, message } = refusalShape.parse(body);
