@@ -1,7 +1,7 @@
 /** `connection add | authorize | list | remove` (DESIGN section 3, section 5 of the specification). */
 import { requireAccount } from '../accounts/account-store.ts';
-import { addConnection, endConnection, type NewCredential, renewConnection } from '../connections/connect.ts';
-import type { Connection } from '../connections/connection.ts';
+import { connect, endConnection } from '../connections/connect.ts';
+import type { Connection, NewCredential } from '../connections/connection.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
 import { connectionsOf, findConnection } from '../connections/connection-store.ts';
 import { beginConsent } from '../connections/consent.ts';
@@ -10,7 +10,7 @@ import { type Command, type CommandInput, oneOf, onlyArgument, textOption, Usage
 
 export const connectionAdd: Command = {
   usage: 'connection add EMAIL',
-  does: 'Connects a platform by a token, or by the tokens of an OAuth consent given elsewhere.',
+  does: 'Connects a platform by a token, or by the tokens of an OAuth consent given elsewhere, once the platform accepts it; prints whose account it is.',
   options: {
     platform: { type: 'string' },
     token: { type: 'string' },
@@ -23,11 +23,8 @@ export const connectionAdd: Command = {
     const platform = requirePlatform(input);
     const credential = readCredential(input, platform);
     const connecting = await openConnectionContext(context);
-    const before = await reconnected(connecting, input, account.id, platform);
-    if (before === null)
-      return { id: (await addConnection(connecting, account.id, platform, credential)).id };
-    await renewConnection(connecting, before, credential);
-    return { id: before };
+    const connectionId = await reconnected(connecting, input, account.id, platform);
+    return { ...(await connect(connecting, { accountId: account.id, platform, connectionId }, credential)) };
   },
 };
 

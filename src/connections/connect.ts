@@ -1,60 +1,69 @@
 /**
- * Making, renewing and ending connections (section 5). A renewed connection keeps its id, so that its endpoints
- * work again at the same addresses; an ended one keeps nothing secret.
+ * Making, renewing and ending connections (section 5), with a credential that the platform accepts. A renewed
+ * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps nothing
+ * secret.
  */
-import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
-import { type Connection, type Credential, secretBinding } from './connection.ts';
+import {
+  type Connection,
+  type Credential,
+  limitIdentity,
+  type NewCredential,
+  secretBinding,
+} from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, findConnection, insertConnection } from './connection-store.ts';
 import type { PlatformName } from './platforms.ts';
+import { tryCredential } from './try-credential.ts';
 
-export interface NewCredential {
-  readonly accessToken: string;
-  readonly refreshToken: string | null;
-  readonly expiresAt: number | null;
+export interface ConnectionWanted {
+  readonly accountId: string;
+  readonly platform: PlatformName;
+  /** A connection that is to be renewed; null for a new one. */
+  readonly connectionId: string | null;
 }
 
-export async function addConnection(
+export interface Connected {
+  readonly id: string;
+  readonly platform: PlatformName;
+  /** Whose account it is at the platform; null when it does not tell. */
+  readonly account: string | null;
+}
+
+/** Throws a CredentialError, and stores nothing, when the platform does not accept the credential. */
+export async function connect(
   context: ConnectionContext,
-  accountId: string,
-  platform: PlatformName,
-  credential: NewCredential,
-): Promise<Connection> {
-  const id = randomId();
-  const connection: Connection = {
-    id,
-    accountId,
-    platform,
+  { accountId, platform, connectionId }: ConnectionWanted,
+  given: NewCredential,
+): Promise<Connected> {
+  const { credential, account } = await tryCredential(context, platform, given);
+  const id = connectionId ?? randomId();
+  const working = {
     state: 'working',
     secret: sealed(context, id, credential),
     expiresAt: credential.expiresAt,
-    version: 0,
-    createdAt: context.now(),
-  };
-  await insertConnection(context.database.db, connection);
-  return connection;
-}
-
-/** Takes the place of whatever the connection held. */
-export async function renewConnection(
-  context: ConnectionContext,
-  id: string,
-  credential: NewCredential,
-): Promise<void> {
-  const { expiresAt } = credential;
-  await changeUntilDone(context, id, {
-    state: 'working',
-    secret: sealed(context, id, credential),
-    expiresAt,
-  });
+  } as const;
+  if (connectionId !== null) {
+    await changeUntilDone(context, connectionId, working);
+  } else {
+    const createdAt = context.now();
+    await insertConnection(context.database.db, {
+      id,
+      accountId,
+      platform,
+      ...working,
+      version: 0,
+      createdAt,
+    });
+  }
+  return { id, platform, account };
 }
 
 export async function endConnection(context: ConnectionContext, id: string): Promise<void> {
   await changeUntilDone(context, id, { state: 'disconnected', secret: null, expiresAt: null });
 }
 
-/** Somebody may be refreshing it at this moment: what the owner wants comes after that. */
+/** Another process may be refreshing it at this moment: what the owner wants comes after that. */
 async function changeUntilDone(
   { database }: ConnectionContext,
   id: string,
@@ -66,12 +75,8 @@ async function changeUntilDone(
   }
 }
 
-function sealed(
-  context: ConnectionContext,
-  id: string,
-  { accessToken, refreshToken }: NewCredential,
-): string {
-  const identity = digest('platform-limits', refreshToken ?? accessToken).slice(0, 16);
-  const credential: Credential = { accessToken, refreshToken, identity };
+function sealed(context: ConnectionContext, id: string, given: NewCredential): string {
+  const { accessToken, refreshToken } = given;
+  const credential: Credential = { accessToken, refreshToken, identity: limitIdentity(given) };
   return context.secrets.seal(JSON.stringify(credential), secretBinding(id));
 }

@@ -3,6 +3,7 @@
  * state decides between 423 and 500 (section 7).
  */
 import { z } from 'zod';
+import { digest } from '../digest.ts';
 import type { PlatformName } from './platforms.ts';
 
 /** `revoked`: the platform takes none of its credentials any more. `disconnected`: its owner ended it. */
@@ -20,6 +21,13 @@ export interface Connection {
   readonly createdAt: number;
 }
 
+/** As an owner or a platform gives it. */
+export interface NewCredential {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly expiresAt: number | null;
+}
+
 /** What is sealed in a connection. `identity` tells whose limits its calls count against. */
 export const credentialShape = z.object({
   accessToken: z.string(),
@@ -28,6 +36,10 @@ export const credentialShape = z.object({
 });
 
 export type Credential = z.infer<typeof credentialShape>;
+
+export function limitIdentity({ accessToken, refreshToken }: NewCredential): string {
+  return digest('platform-limits', refreshToken ?? accessToken).slice(0, 16);
+}
 
 /** Where a credential is kept, for sealing it. */
 export function secretBinding(connectionId: string): string {

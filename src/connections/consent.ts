@@ -12,12 +12,11 @@ import {
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
 import type { OAuthAddresses } from '../platform.ts';
-import { addConnection, renewConnection } from './connect.ts';
+import { type Connected, type ConnectionWanted, connect } from './connect.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { insertConsent, removeConsentsBefore, takeConsent } from './consent-store.ts';
-import { expiryOf } from './fresh-token.ts';
 import { type OAuthClient, oauthClient } from './oauth-client.ts';
-import { exchangeCode, type Grant } from './oauth-grants.ts';
+import { credentialOf, exchangeCode, type Grant } from './oauth-grants.ts';
 import { isPlatformName, type PlatformName, platformOf } from './platforms.ts';
 
 export class ConsentError extends Error {
@@ -26,15 +25,8 @@ export class ConsentError extends Error {
 
 const consentForMs = 15 * 60 * 1_000;
 
-export interface ConsentWanted {
-  readonly accountId: string;
-  readonly platform: PlatformName;
-  /** A connection that is to be renewed. */
-  readonly connectionId: string | null;
-}
-
 /** The address to open in a browser. */
-export async function beginConsent(context: ConnectionContext, wanted: ConsentWanted): Promise<string> {
+export async function beginConsent(context: ConnectionContext, wanted: ConnectionWanted): Promise<string> {
   const { config, database, secrets, now } = context;
   const oauth = requireOauth(context, wanted.platform);
   const { server, client } = oauthClient(config, oauth);
@@ -61,26 +53,22 @@ export async function beginConsent(context: ConnectionContext, wanted: ConsentWa
   return `${server.authorization_endpoint}?${parameters}`;
 }
 
-/** `parameters`: what the platform sent the owner back with. Returns the id of the connection. */
+/** `parameters`: what the platform sent the owner back with. */
 export async function completeConsent(
   context: ConnectionContext,
   parameters: URLSearchParams,
-): Promise<string> {
+): Promise<Connected> {
   const [state, ...otherStates] = parameters.getAll('state');
   if (state === undefined || otherStates.length > 0) {
     throw new ConsentError('The address has no state. Begin again.');
   }
-  const { accountId, platform, connectionId, verifier } = await openConsent(context, state);
-  const oauth = requireOauth(context, platform);
+  const { verifier, ...wanted } = await openConsent(context, state);
+  const oauth = requireOauth(context, wanted.platform);
   const client = oauthClient(context.config, oauth);
   const callback = validCallback(client, parameters, state);
   const grant = await exchangeCode(client, { callback, redirectUri: redirectUri(context), verifier });
   requireScopes(oauth, grant);
-  const { accessToken, refreshToken } = grant;
-  const credential = { accessToken, refreshToken, expiresAt: expiryOf(grant, context.now()) };
-  if (connectionId === null) return (await addConnection(context, accountId, platform, credential)).id;
-  await renewConnection(context, connectionId, credential);
-  return connectionId;
+  return connect(context, wanted, credentialOf(grant, null, context.now()));
 }
 
 export async function removeOldConsents({ database, now }: AppContext): Promise<void> {

@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts';
 import { type Connection, type Credential, credentialShape, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, claimRefresh, endRefresh, findConnection } from './connection-store.ts';
-import { type Grant, GrantRefusal, refreshGrant } from './oauth-grants.ts';
+import { credentialOf, type Grant, GrantRefusal, refreshGrant } from './oauth-grants.ts';
 import { platformOf } from './platforms.ts';
 
 /** A token that ends sooner than this is replaced first. */
@@ -170,15 +170,12 @@ async function storeGrant(
   held: Credential,
   grant: Grant,
 ): Promise<Credential> {
-  const renewed = {
-    accessToken: grant.accessToken,
-    refreshToken: grant.refreshToken ?? held.refreshToken,
-    identity: held.identity,
-  };
+  const { expiresAt, ...pair } = credentialOf(grant, held.refreshToken, context.now());
+  const renewed = { ...pair, identity: held.identity };
   const change = {
     state: 'working',
     secret: context.secrets.seal(JSON.stringify(renewed), secretBinding(connection.id)),
-    expiresAt: expiryOf(grant, context.now()),
+    expiresAt,
   } as const;
   const stored = await persistently(() => changeConnection(context.database.db, connection, change));
   if (!stored)
@@ -196,8 +193,4 @@ async function persistently<T>(store: () => Promise<T>): Promise<T> {
     }
   }
   return store();
-}
-
-export function expiryOf({ expiresInSeconds }: Grant, now: number): number | null {
-  return expiresInSeconds === null ? null : now + expiresInSeconds * 1_000;
 }

@@ -13,6 +13,7 @@ import {
 } from 'oauth4webapi';
 import type { Config } from '../config.ts';
 import type { OAuthAddresses } from '../platform.ts';
+import type { NewCredential } from './connection.ts';
 import { type OAuthClient, oauthClient } from './oauth-client.ts';
 
 export interface Grant {
@@ -72,6 +73,16 @@ export async function refreshGrant(
     await refreshTokenGrantRequest(server, client, authentication, refreshToken, options),
     (response) => processRefreshTokenResponse(server, client, response),
   );
+}
+
+/** `before` is kept where the platform gives no new refresh token. */
+export function credentialOf(grant: Grant, before: string | null, now: number): NewCredential {
+  const { accessToken, refreshToken, expiresInSeconds } = grant;
+  return {
+    accessToken,
+    refreshToken: refreshToken ?? before,
+    expiresAt: expiresInSeconds === null ? null : now + expiresInSeconds * 1_000,
+  };
 }
 
 async function readGrant(

@@ -3,43 +3,61 @@
  * Whatever the address carries, the page says what happened and what to do next, and repeats nothing of it.
  */
 import type { FastifyInstance } from 'fastify';
+import type { Connected } from '../connections/connect.ts';
 import { ConsentError, completeConsent } from '../connections/consent.ts';
 import { GrantRefusal } from '../connections/oauth-grants.ts';
+import { platformOf } from '../connections/platforms.ts';
+import { CredentialError } from '../connections/try-credential.ts';
 import { docsPage, docsRoot } from '../docs-site/page.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { docsPageHeaders } from './page-policy.ts';
-
-const connected = `# Connected
-
-The platform is connected. You can close this window; endpoints can be made from it at once.
-`;
 
 export function consentRoute(app: FastifyInstance, context: ExportContext): void {
   const root = docsRoot(context.config);
   app.get('/connections/callback', async ({ url, id }, reply) => {
     const { searchParams } = new URL(url, context.config.baseUrl);
-    const problem = await problemOf(context, searchParams).catch((error: unknown) => {
-      context.log.error({ reqId: id, err: error }, 'a consent could not be completed');
-      return 'The platform could not be reached, or gave a response that could not be read. Begin again.';
+    const { status, markdown } = await completeConsent(context, searchParams).then(connected, (error) => {
+      const problem = problemOf(error);
+      if (problem === undefined) {
+        context.log.error({ reqId: id, err: error }, 'a consent could not be completed');
+      }
+      return notConnected(problem ?? unreachable);
     });
-    const markdown = problem === undefined ? connected : `# Not connected\n\n${problem}\n`;
     return reply
-      .status(problem === undefined ? 200 : 400)
+      .status(status)
       .headers({ ...docsPageHeaders, 'cache-control': 'no-store' })
       .send(docsPage({ root, path: 'connected', markdown }));
   });
 }
 
-/** Undefined when the connection was made. */
-async function problemOf(context: ExportContext, parameters: URLSearchParams): Promise<string | undefined> {
-  try {
-    await completeConsent(context, parameters);
-    return undefined;
-  } catch (thrown) {
-    if (thrown instanceof ConsentError) return thrown.message;
-    if (thrown instanceof GrantRefusal && thrown.kind !== 'transient') {
-      return 'The platform did not accept the code. Begin again.';
-    }
-    throw thrown;
+const unreachable =
+  'The platform could not be reached, or gave a response that could not be read. Begin again.';
+
+interface ConsentPage {
+  readonly status: number;
+  readonly markdown: string;
+}
+
+/** The name comes from the platform: between backticks it is text and nothing else. */
+function connected({ platform, account }: Connected): ConsentPage {
+  const { name } = platformOf(platform);
+  const whose = account === null ? '' : ` as \`${account.replaceAll('`', "'")}\``;
+  const next = 'You can close this window; endpoints can be made from it at once.';
+  return { status: 200, markdown: `# Connected\n\n${name} is connected${whose}. ${next}\n` };
+}
+
+function notConnected(problem: string): ConsentPage {
+  return { status: 400, markdown: `# Not connected\n\n${problem}\n` };
+}
+
+/** Undefined when it is for the log. */
+function problemOf(error: unknown): string | undefined {
+  if (error instanceof ConsentError) return error.message;
+  if (error instanceof GrantRefusal && error.kind !== 'transient') {
+    return 'The platform did not accept the code. Begin again.';
   }
+  if (error instanceof CredentialError && error.kind === 'refused') {
+    return 'The platform does not accept the permission that it has just given. Begin again.';
+  }
+  return undefined;
 }

@@ -68,11 +68,20 @@ describe('5 The key of the secrets', () => {
   });
 
   it('is the same for all who start at the same moment', async () => {
+    await using platforms = await startPlatforms();
     const ended = await Promise.all(
-      Array.from({ length: 4 }, async (_, count) =>
+      Array.from({ length: 4 }, async () =>
         runProgram(
-          ['connection', 'add', owner, '--platform', 'airtable', '--token', `t${count}`],
-          await environmentOf({}),
+          [
+            'connection',
+            'add',
+            owner,
+            '--platform',
+            'airtable',
+            '--token',
+            platforms.airtable.addPersonalToken(),
+          ],
+          await environmentOf(platforms.environment),
         ),
       ),
     );
