@@ -52,6 +52,21 @@ function driveClient(client = granted()) {
   return drive({ version: 'v3', auth: client, rootUrl: `${google.api.origin}/`, retry: false });
 }
 
+describe('who the user is', () => {
+  it('is told to a token with a scope of Drive, and only if the fields are named', async () => {
+    const client = driveClient(granted({ email: 'grace@example.com' }));
+    const { data } = await client.about.get({ fields: 'user' });
+    expect(data).toEqual({
+      user: expect.objectContaining({ emailAddress: 'grace@example.com', displayName: 'grace', me: true }),
+    });
+    await expect(client.about.get()).rejects.toMatchObject({ status: 400 });
+    const sheetsOnly = granted({ scopes: ['https://www.googleapis.com/auth/spreadsheets'] });
+    await expect(driveClient(sheetsOnly).about.get({ fields: 'user' })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+});
+
 describe('google-auth-library', () => {
   it('goes from consent over the code to tokens, and verifies the ID token', async () => {
     const client = oauthClient();

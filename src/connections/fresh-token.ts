@@ -13,7 +13,7 @@ import { credentialOf, type Grant, GrantRefusal, refreshGrant } from './oauth-gr
 import { platformOf } from './platforms.ts';
 
 /** A token that ends sooner than this is replaced first. */
-const spareMs = 60_000;
+const renewBeforeMs = 60_000;
 const refreshTurnMs = 45_000;
 const refreshWaitMs = 60_000;
 const lookAgainMs = 40;
@@ -44,7 +44,7 @@ async function freshCredential(
   const held = unseal(context, connection);
   const left =
     connection.expiresAt === null ? Number.POSITIVE_INFINITY : connection.expiresAt - context.now();
-  if (held.accessToken !== refused && left > spareMs) return held;
+  if (held.accessToken !== refused && left > renewBeforeMs) return held;
   if (held.refreshToken !== null) {
     const renewing = refreshOnce(context, connection.id, held.accessToken);
     if (held.accessToken === refused || left <= 0) return renewing;

@@ -1,7 +1,7 @@
 /**
- * The CallPlatform that sources and destinations are handed: a working token on every call, at the pace that
- * the platform allows, repeated a bounded number of times when it fails in passing, ended when nobody waits
- * for it any more or the time is over (sections 5, 7 and 8).
+ * The CallPlatform that sources and destinations are given: a working token on every call, within the platform's
+ * rate limits, repeated a bounded number of times after a transient failure, ended when nobody waits for it any
+ * more or the time is over (sections 5, 7 and 8).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
@@ -21,7 +21,7 @@ import { closeSlots } from './rate-limit-store.ts';
 
 export interface CallerOptions {
   readonly connectionId: string;
-  /** Ends when nobody waits for the answers any more. */
+  /** Aborted when nobody waits for the responses any more. */
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ const oneCallMs = 60_000;
 const maxRepeats = 3;
 /** How long one export waits in all for a limit that the platform says is exceeded. */
 const maxLimitWaitMs = 45_000;
-/** What a platform says may be broken: it is asked again after these. */
+/** However long a platform says that it is closed, it is asked again after these. */
 const maxClosedMs = 300_000;
 const maxRetryAfterSeconds = 86_400;
 
@@ -46,7 +46,7 @@ export function platformCaller(context: ConnectionContext, options: CallerOption
   };
   return async (call) => {
     try {
-      return await new CallInProgress(context, options, reading, call).answer();
+      return await new CallInProgress(context, options, reading, call).response();
     } catch (error) {
       if (late.aborted && !options.signal.aborted) {
         const seconds = config.sourceTimeLimitMs / 1_000;
@@ -58,7 +58,7 @@ export function platformCaller(context: ConnectionContext, options: CallerOption
   };
 }
 
-/** Without a platform there is nobody to call. */
+/** For an endpoint without a platform. */
 export const callNobody: CallPlatform = () => {
   throw new ServiceError('sourceUnavailable', { data: 'The endpoint has no connection to a platform.' });
 };
@@ -89,23 +89,23 @@ class CallInProgress {
     this.#call = call;
   }
 
-  async answer(): Promise<PlatformResponse> {
+  async response(): Promise<PlatformResponse> {
     for (;;) {
       this.#reading.signal.throwIfAborted();
       const fresh = await freshToken(this.#context, this.#options.connectionId, this.#refusedToken);
       const { platform, credential } = fresh;
       const { config, database } = this.#context;
-      const allowances = platform.rateLimits(config, credential.identity, this.#call.scope);
-      const departure = await waitForRateLimits(database, allowances, this.#reading.signal);
-      const answer = await this.#send(fresh);
+      const limits = platform.rateLimits(config, credential.identity, this.#call.scope);
+      const departure = await waitForRateLimits(database, limits, this.#reading.signal);
+      const response = await this.#send(fresh);
       await departure.arrived();
-      if (answer === undefined) continue;
-      if (answer.status < 300 || answer.status === 308) return answer;
-      await this.#obey(platform.refusal(answer.status, answer.json), answer, credential, allowances);
+      if (response === undefined) continue;
+      if (response.status < 300 || response.status === 308) return response;
+      await this.#handle(platform.refusal(response.status, response.json), response, credential, limits);
     }
   }
 
-  /** Undefined when there was no answer and the call is to be sent again. */
+  /** Undefined when there was no response and the call is to be sent again. */
   async #send({ platform, credential }: FreshToken): Promise<PlatformResponse | undefined> {
     const { method = 'GET', path, json, bytes, headers } = this.#call;
     try {
@@ -131,18 +131,18 @@ class CallInProgress {
   }
 
   /** Returns when the call is to be sent again. */
-  async #obey(
+  async #handle(
     refusal: Refusal,
-    answer: PlatformResponse,
+    response: PlatformResponse,
     credential: Credential,
-    allowances: readonly RateLimit[],
+    limits: readonly RateLimit[],
   ): Promise<void> {
     const { kind, code, message } = refusal;
     if (kind === 'credential') this.#renew(credential, refusal);
-    else if (kind === 'limit') await this.#waitForLimit(refusal, answer, allowances);
-    else if (kind === 'transient') await this.#repeatLater(refusal, secondsToWait(answer));
-    else if (kind === 'quota') throw limitExceeded(refusal, secondsToWait(answer));
-    else throw new PlatformRefusal(answer.status, code, message || code || String(answer.status));
+    else if (kind === 'limit') await this.#waitForLimit(refusal, response, limits);
+    else if (kind === 'transient') await this.#repeatLater(refusal, secondsToWait(response));
+    else if (kind === 'quota') throw limitExceeded(refusal, secondsToWait(response));
+    else throw new PlatformRefusal(response.status, code, message || code || String(response.status));
   }
 
   /** Once: a token that is refused as soon as it was renewed is refused for good. */
@@ -155,11 +155,11 @@ class CallInProgress {
 
   async #waitForLimit(
     refusal: Refusal,
-    answer: PlatformResponse,
-    allowances: readonly RateLimit[],
+    response: PlatformResponse,
+    limits: readonly RateLimit[],
   ): Promise<void> {
-    const seconds = secondsToWait(answer) ?? refusal.closedForSeconds ?? 1;
-    const narrowest = allowances.at(-1);
+    const seconds = secondsToWait(response) ?? refusal.closedForSeconds ?? 1;
+    const narrowest = limits.at(-1);
     const closedMs = Math.min(Math.ceil(seconds * 1_000), maxClosedMs);
     if (narrowest) await closeSlots(this.#context.database, narrowest, closedMs);
     if (this.#repeats >= maxRepeats || !this.#mayWait(seconds * 1_000)) throw limitExceeded(refusal, seconds);
@@ -167,7 +167,7 @@ class CallInProgress {
     await delay(seconds * 1_000, undefined, { signal: this.#reading.signal });
   }
 
-  /** Whether so long a wait is within the patience and the time of the export; then it is counted. */
+  /** Counts the wait; false when it is longer than one export waits for limits, or than its time. */
   #mayWait(milliseconds: number): boolean {
     const reading = this.#reading;
     const now = performance.now();

@@ -1,6 +1,6 @@
 /**
- * One exchange with a platform over HTTP: whole answer or failure, within a time. Redirects are not followed,
- * so that a token never goes to another host; an answer beyond all measure is cut off.
+ * One request to a platform over HTTP: the whole response or a failure, within a time limit. Redirects are not
+ * followed, so that a token never goes to another host; a response larger than the limit fails (sections 5 and 8).
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -16,14 +16,14 @@ export interface PlatformHttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** The exchange took too long. */
+/** The response took too long. */
 export class TooSlowError extends Error {
   override readonly name = 'TooSlowError';
 }
 
-/** The answer came, but is no JSON. */
-export class UnreadableAnswerError extends Error {
-  override readonly name = 'UnreadableAnswerError';
+/** The response came, but is no JSON. */
+export class UnreadableResponseError extends Error {
+  override readonly name = 'UnreadableResponseError';
 }
 
 const maxResponseBytes = 64 * 1024 * 1024;
@@ -33,7 +33,7 @@ type Undici = typeof import('undici');
 
 let opened: Promise<{ readonly request: Undici['request']; readonly agent: Agent }> | undefined;
 
-/** Loaded with the first call: who serves uploads only does without its memory. */
+/** Loaded with the first call: a service with uploads only does without its memory. */
 async function openAgent() {
   const { Agent, request } = await import('undici');
   const agent = new Agent({
@@ -74,13 +74,13 @@ function oneOfEach(headers: Readonly<Record<string, string | string[] | undefine
   );
 }
 
-/** Only of an answer that grants something must the body be readable. */
+/** Only the body of a success must be readable. */
 function readJson(bytes: Uint8Array, status: number): unknown {
   if (bytes.byteLength === 0) return undefined;
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   } catch (cause) {
     if (status >= 300) return undefined;
-    throw new UnreadableAnswerError('the answer of the platform is no JSON', { cause });
+    throw new UnreadableResponseError('the response of the platform is no JSON', { cause });
   }
 }
