@@ -16,7 +16,7 @@ import {
 } from 'oauth4webapi';
 import type { Config } from '../config.ts';
 import { sendRequest } from './platform-http.ts';
-import type { OAuthAddresses } from './platforms.ts';
+import type { OAuthAddresses } from '../platform.ts';
 
 export interface OAuthClient {
   readonly server: AuthorizationServer & { readonly authorization_endpoint: string };

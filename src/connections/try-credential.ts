@@ -6,7 +6,8 @@ import { limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { credentialOf, GrantRefusal, refreshGrant } from './oauth-grants.ts';
 import { sendRequest } from './platform-http.ts';
-import { type Platform, type PlatformName, platformOf } from './platforms.ts';
+import type { Platform } from '../platform.ts';
+import { type PlatformName, platformOf } from './platforms.ts';
 import { waitForRateLimits } from './rate-limit.ts';
 
 export interface TriedCredential {

@@ -63,7 +63,7 @@ test('a file without rows is in memory, too', async () => {
 test('a file of more than 1 MB stays on disk', async () => {
   const upload = await uploaded(`a\n${'x'.repeat(1024 * 1024)}\n`);
   const table = await fetchTable(upload);
-  expect(table.isCacheable).toBeUndefined();
+  expect(table.rows.isCacheable).toBeUndefined();
   expect(csvUpload.isInMemory({ upload })).toBe(false);
 });
 
