@@ -10,9 +10,6 @@ import { readBases } from './bases.ts';
 import { errorOfRefusal, isAccessRefused, scopeMissing } from './refusals.ts';
 import { type BaseTable, readSchema, remember, type View } from './schema.ts';
 
-/** From what an endpoint remembers. */
-const choiceShape = z.object({ base: z.string(), table: z.string(), view: z.string().optional() });
-
 export const choice: SourceChoice = {
   parts: {
     base: 'the id of the base, or an address such as `https://airtable.com/app…/tbl…/viw…`, which may also name table and view.',
@@ -22,6 +19,9 @@ export const choice: SourceChoice = {
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
 };
+
+/** From what an endpoint remembers. */
+const choiceShape = z.object({ base: z.string(), table: z.string(), view: z.string().optional() });
 
 async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
   const { base, table: wantedTable, view: wantedView } = addressParts(choice);

@@ -15,6 +15,16 @@ import { openCursor } from './cursor.ts';
 import { errorOfRefusal, isApiDisabled, isNoGoogleSheet, isScopeMissing } from './refusals.ts';
 import { readSchema, type Workbook } from './schema.ts';
 
+export const choice: SourceChoice = {
+  parts: {
+    spreadsheet: 'the id of the spreadsheet, or its address in the browser.',
+    sheet:
+      'the name of the sheet or of a named range. The default is the sheet that the address of the spreadsheet names, or else the first visible one.',
+  },
+  choose,
+  choiceOf: (settings) => choiceShape.parse(settings),
+};
+
 const text = z.string();
 
 /** From what an endpoint remembers: a sheet by its id, as an address names it, or a named range. */
@@ -26,16 +36,6 @@ const choiceShape = z.union([
     .object({ spreadsheet: text, namedRange: text })
     .transform(({ spreadsheet, namedRange }) => ({ spreadsheet, sheet: namedRange })),
 ]);
-
-export const choice: SourceChoice = {
-  parts: {
-    spreadsheet: 'the id of the spreadsheet, or its address in the browser.',
-    sheet:
-      'the name of the sheet or of a named range. The default is the sheet that the address of the spreadsheet names, or else the first visible one.',
-  },
-  choose,
-  choiceOf: (settings) => choiceShape.parse(settings),
-};
 
 async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
   const { spreadsheet, gid } = addressOf(choice['spreadsheet']);

@@ -11,11 +11,6 @@ import { errorOfRefusal } from './refusals.ts';
 import { request } from './request.ts';
 import { type DataSource, readSchema, remember } from './schema.ts';
 
-/** From what an endpoint remembers. */
-const choiceShape = z
-  .object({ dataSource: z.string() })
-  .transform(({ dataSource }) => ({ database: dataSource }));
-
 export const choice: SourceChoice = {
   parts: {
     database:
@@ -24,6 +19,11 @@ export const choice: SourceChoice = {
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
 };
+
+/** From what an endpoint remembers. */
+const choiceShape = z
+  .object({ dataSource: z.string() })
+  .transform(({ dataSource }) => ({ database: dataSource }));
 
 async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> {
   const id = idIn(choice['database'] ?? '');
@@ -96,7 +96,7 @@ function onlyDataSource(dataSources: z.infer<typeof databaseShape>['data_sources
 }
 
 /** An id of something else is refused as invalid or as not found. */
-async function unlessAbsent<Response>(response: Promise<Response>): Promise<Response | undefined> {
+async function unlessAbsent<Value>(response: Promise<Value>): Promise<Value | undefined> {
   try {
     return await response;
   } catch (error) {
