@@ -83,6 +83,16 @@ describe('the direction of imports', () => {
     );
     expect(bound).toEqual([]);
   });
+
+  it('keeps the service and the SQL sandbox apart: both import only the language they share', () => {
+    const side = (file: string): string => /\/sql\/(sandbox|language)\//.exec(file)?.[1] ?? 'service';
+    const crossing = program
+      .filter((file) => place(file) === 'sql')
+      .flatMap((file) => imports(file).map((target) => [file, target] as const))
+      .filter(([, target]) => place(target) === 'sql' && side(target) !== 'language')
+      .filter(([file, target]) => side(file) !== side(target));
+    expect(crossing.map((pair) => pair.map((file) => relative(source, file)))).toEqual([]);
+  });
 });
 
 describe("SQL of the service's own state", () => {

@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { SqlJob } from './language/wire.ts';
 import { prepareSqlProcess, SqlProcess, type SqlProcessOptions } from './process.ts';
 import { SqlQueue } from './queue.ts';
 import { sortFolder } from './sort-folder.ts';
 import { runWithinLimits, type SqlLimits, type SqlOutcome } from './turn.ts';
-import type { SqlJob } from './wire.ts';
 
 export interface SqlPoolOptions extends SqlLimits {
   /** How many statements run at once; one more when a caller would wait for others only. */

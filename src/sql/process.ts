@@ -5,7 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { decodeReply, FrameReader, forgetWord, frame, type SqlJob, type SqlReply } from './wire.ts';
+import { FrameReader, frame } from './language/frames.ts';
+import { decodeReply, forgetWord, type SqlJob, type SqlReply } from './language/wire.ts';
 
 export interface SqlProcessOptions {
   readonly node: string;

@@ -11,9 +11,9 @@ import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-
 import { sqliteFile } from '../stored-table/table-layout.ts';
 import { blocksInMemory, blockTable, folderTable, readDescription } from '../stored-table/table-reader.ts';
 import type { Table } from '../table.ts';
+import { SqlRefusal } from './language/sql-refusal.ts';
 import type { SqlPool } from './pool.ts';
 import { runShared } from './shared-runs.ts';
-import { SqlRefusal } from './sql-refusal.ts';
 import { spoolTable } from './sql-spool.ts';
 import { statementProblem } from './statement.ts';
 import type { SqlOutcome } from './turn.ts';

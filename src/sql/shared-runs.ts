@@ -3,8 +3,9 @@
  * the same rows: the table file they read is the same one, and it never changes. When many spreadsheets ask for one
  * address on the hour, that is one run instead of fifty (4.8).
  */
+
+import { SqlRefusal } from './language/sql-refusal.ts';
 import type { SqlPool, SqlTurn } from './pool.ts';
-import { SqlRefusal } from './sql-refusal.ts';
 import type { SqlOutcome } from './turn.ts';
 
 type Job = Parameters<SqlPool['run']>[0];

@@ -2,8 +2,8 @@
  * What can be refused by the text of a statement alone: it must be one SELECT, without parameters (4.8
  * rule 1). All else is left to the engine, whose own words become the reason.
  */
-import { otherStatements } from './keywords.ts';
-import { type SqlToken, sqlTokens } from './tokens.ts';
+import { otherStatements } from './language/keywords.ts';
+import { type SqlToken, sqlTokens } from './language/tokens.ts';
 
 const maxStatementLength = 100_000;
 

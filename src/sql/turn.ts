@@ -3,10 +3,10 @@
  * process is ended, for nothing less stops a statement, and what it was writing is removed (4.8).
  */
 import { rm } from 'node:fs/promises';
+import { outOfMemoryReason, SqlRefusal } from './language/sql-refusal.ts';
+import type { SmallResult, SqlJob, SqlReply } from './language/wire.ts';
 import { type SqlProcess, SqlProcessEnded } from './process.ts';
 import { sortedBytes } from './sort-folder.ts';
-import { outOfMemoryReason, SqlRefusal } from './sql-refusal.ts';
-import type { SmallReply, SqlJob, SqlReply } from './wire.ts';
 
 export interface SqlLimits {
   readonly timeLimitMs: number;
@@ -14,8 +14,8 @@ export interface SqlLimits {
 }
 
 export type SqlOutcome =
-  | SmallReply
-  /** A table file, now the caller's to remove. */
+  | SmallResult
+  /** A stored table, which the caller removes. */
   | { readonly folder: string };
 
 const sortWatchMs = 250;

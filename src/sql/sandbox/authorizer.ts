@@ -4,8 +4,8 @@
  */
 import { constants, type DatabaseSync } from 'node:sqlite';
 import { sqlNameMark } from '../../stored-table/sql-names.ts';
-import { softWords } from '../keywords.ts';
-import { foldSqlName } from '../tokens.ts';
+import { softWords } from '../language/keywords.ts';
+import { foldSqlName } from '../language/tokens.ts';
 import { allowedSqlFunctions } from './functions.ts';
 
 const serviceTable = 'service_table';

@@ -6,8 +6,9 @@
 import { readSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
-import { refusalOf, SqlRefusal } from '../sql-refusal.ts';
-import { decodeJob, encodeSmall, FrameReader, frame, type SqlJob, type SqlReply } from '../wire.ts';
+import { FrameReader, frame } from '../language/frames.ts';
+import { refusalOf, SqlRefusal } from '../language/sql-refusal.ts';
+import { decodeJob, encodeSmall, type SqlJob, type SqlReply } from '../language/wire.ts';
 import { readResult } from './result.ts';
 import { fileIdentity, openSqlDatabase, SqlDatabase } from './table-database.ts';
 

@@ -1,35 +1,29 @@
 /**
- * Reads the whole result of a statement before anything is answered, for an error may come with the last row.
- * A small one is kept in memory, a larger one becomes a table file (4.8, 4.7).
+ * Reads the whole result of a statement before the reply is sent, because an error may come with the last row.
+ * A small one is kept in memory, a larger one becomes a stored table (4.8, 4.7).
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { SQLOutputValue } from 'node:sqlite';
 import type { Block } from '../../stored-table/block.ts';
 import { BlockBuilder, headerLine } from '../../stored-table/block-builder.ts';
 import type { TableWriter } from '../../stored-table/table-writer.ts';
-import type { Column, ColumnType } from '../../table.ts';
-import { SqlRefusal } from '../sql-refusal.ts';
+import type { ColumnType } from '../../table.ts';
+import { SqlRefusal } from '../language/sql-refusal.ts';
+import type { SmallResult } from '../language/wire.ts';
 import { Misfit, ResultColumns } from './result-columns.ts';
 import type { PreparedSql } from './table-database.ts';
 
 export interface ResultTarget {
-  /** Made when the result is too large to be kept. */
+  /** Made when the result is too large for the reply. */
   readonly folder: string;
   readonly limitMb: number;
 }
 
-export interface SmallResult {
-  readonly columns: readonly Column[];
-  /** The header line; the rows follow it. */
-  readonly header: Buffer;
-  readonly block: Block;
-}
-
-const keptRows = 2000;
-const keptCharacters = 256 * 1024;
+const maxRowsInReply = 2000;
+const maxCharactersInReply = 256 * 1024;
 const indexBytesPerCell = 4;
 
-/** The rows if they are few, else undefined: then they lie in the folder. */
+/** The rows if they are few; undefined when they were written into the folder. */
 export async function readResult(
   prepared: PreparedSql,
   types: ReadonlyMap<string, ColumnType>,
@@ -40,7 +34,7 @@ export async function readResult(
     try {
       return await readOnce(prepared, new ResultColumns(prepared.columns, types, untyped), target);
     } catch (error) {
-      // What the column of the table is, the values of this result are not: read again by values alone.
+      // The values do not fit the type of the table's column: read again, typed by the values alone.
       if (!(error instanceof Misfit)) throw error;
       untyped.add(error.column);
     }
@@ -57,13 +51,18 @@ async function readOnce(
   const builder = new BlockBuilder(columns.names.length);
   for (const values of source) {
     builder.values(columns.row(valuesOf(values)));
-    if (builder.rows > keptRows || builder.length > keptCharacters) {
+    if (builder.rows > maxRowsInReply || builder.length > maxCharactersInReply) {
       await storeResult(builder.take(), source, columns, target);
       return undefined;
     }
   }
   prepared.givesFewRows = true;
-  return { columns: columns.described(), header: headerLine(columns.names), block: builder.take() };
+  const block = builder.take();
+  return {
+    columns: columns.described(),
+    block,
+    csv: Buffer.concat([headerLine(columns.names), block.bytes]),
+  };
 }
 
 /** With `returnArrays` a row is an array of its values. */

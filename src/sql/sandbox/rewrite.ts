@@ -4,8 +4,8 @@
  * `service_table`, in any case, and the allowed functions can be reached (4.8 rule 1).
  */
 import { encodeSqlName, quoteSqlName } from '../../stored-table/sql-names.ts';
-import { frameWords, reservedWords, softWords, wordsBeforeNames } from '../keywords.ts';
-import { type SqlToken, sqlTokens } from '../tokens.ts';
+import { frameWords, reservedWords, softWords, wordsBeforeNames } from '../language/keywords.ts';
+import { type SqlToken, sqlTokens } from '../language/tokens.ts';
 import { allowedSqlFunctions } from './functions.ts';
 
 const serviceTable = 'service_table';

@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { decodeSqlNames, quoteSqlName } from '../../stored-table/sql-names.ts';
-import { refusalOf } from '../sql-refusal.ts';
+import { refusalOf } from '../language/sql-refusal.ts';
 import { SqlAuthorizer } from './authorizer.ts';
 import { rewriteStatement } from './rewrite.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BlockBuilder, headerLine } from '../stored-table/block-builder.ts';
-import { blockTable } from '../stored-table/table-reader.ts';
-import { decodeJob, decodeReply, encodeSmall, type Frame, FrameReader, forgetWord, frame } from './wire.ts';
+import { BlockBuilder, headerLine } from '../../stored-table/block-builder.ts';
+import { blockTable } from '../../stored-table/table-reader.ts';
+import { type Frame, FrameReader, frame } from './frames.ts';
+import { decodeJob, decodeReply, encodeSmall, forgetWord } from './wire.ts';
 
 const columns = [{ name: 'a', type: 'any', needsNoEscaping: false }] as const;
 
@@ -14,49 +15,19 @@ function received(bytes: Buffer): Frame {
   return whole;
 }
 
-describe('frames', () => {
-  test('are put together from any pieces', () => {
-    const bytes = Buffer.concat([frame('"ä"'), frame('[1]', Buffer.from('x'), Buffer.from('yz')), frame('')]);
-    for (const size of [1, 3, 100]) {
-      const reader = new FrameReader();
-      const read: [string, string][] = [];
-      for (let at = 0; at < bytes.length; at += size) {
-        reader.push(bytes.subarray(at, at + size));
-        for (let next = reader.next(); next; next = reader.next())
-          read.push([next.json, String(next.attached)]);
-      }
-      expect(read).toEqual([
-        ['"ä"', ''],
-        ['[1]', 'xyz'],
-        ['', ''],
-      ]);
-    }
-  });
-
-  test.each([[[255, 255, 255, 255, 0, 0, 0, 0]], [[1, 0, 0, 0, 2, 0, 0, 0]]])(
-    'of absurd length are not waited for: %j',
-    (bytes) => {
-      const reader = new FrameReader();
-      reader.push(Buffer.from(bytes));
-      expect(() => reader.next()).toThrow('too long');
-    },
-  );
-});
-
-describe('an answer', () => {
+describe('a reply', () => {
   test('carries every cell', async () => {
     const builder = new BlockBuilder(6);
     builder.values([9223372036854775807n, Number.POSITIVE_INFINITY, 1.5, 'x, "y" ä', null, '']);
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const described = names.map((name) => ({ name, type: 'any', needsNoEscaping: false }) as const);
-    const bytes = encodeSmall({ columns: described, header: headerLine(names), block: builder.take() }, true);
-    const answer = decodeReply(received(bytes));
-    if (answer.kind !== 'rows') throw new Error(answer.kind);
-    expect([answer.retire, answer.result.columns]).toEqual([true, described]);
-    expect(String(answer.result.csv)).toBe(
-      'a,b,c,d,e,f\n9223372036854775807,Infinity,1.5,"x, ""y"" ä",,""\n',
-    );
-    const { batches } = blockTable(blocksOf(answer.result.block), described, {});
+    const block = builder.take();
+    const csv = Buffer.concat([headerLine(names), block.bytes]);
+    const reply = decodeReply(received(encodeSmall({ columns: described, block, csv }, true)));
+    if (reply.kind !== 'rows') throw new Error(reply.kind);
+    expect([reply.retire, reply.result.columns]).toEqual([true, described]);
+    expect(String(reply.result.csv)).toBe('a,b,c,d,e,f\n9223372036854775807,Infinity,1.5,"x, ""y"" ä",,""\n');
+    const { batches } = blockTable(blocksOf(reply.result.block), described, {});
     expect(await Array.fromAsync(batches)).toEqual([
       [[9223372036854775807n, Number.POSITIVE_INFINITY, 1.5, 'x, "y" ä', null, '']],
     ]);
@@ -74,7 +45,7 @@ describe('an answer', () => {
     [JSON.stringify({ kind: 'rows', columns, rows: 0, headerBytes: 9 })],
     [JSON.stringify({ kind: 'rows', columns, rows: 'x', headerBytes: 0 })],
     ['{"kind":"refused"}'],
-  ])('that is none is not believed: %s', (json) => {
+  ])('of another shape is refused: %s', (json) => {
     expect(() => decodeReply(received(frame(json)))).toThrow();
   });
 });

@@ -1,14 +1,13 @@
 /**
- * What the service and its SQL processes say to each other: frames of a length and JSON, one job, one answer.
- * The answer comes out of the sandbox, so it is checked before it is believed (4.8).
+ * The messages between the service and its SQL processes: one job, one reply. A reply comes out of the
+ * sandbox, so its shape is checked before it is used; by hand, because the processes are to stay small (4.8).
  */
-
-import type { Block } from '../stored-table/block.ts';
-import type { Column, ColumnType } from '../table.ts';
-import type { SmallResult } from './sandbox/result.ts';
+import type { Block } from '../../stored-table/block.ts';
+import type { Column, ColumnType } from '../../table.ts';
+import { type Frame, frame } from './frames.ts';
 
 export interface SqlJob {
-  /** The folder of the table file. */
+  /** Of the stored table. */
   readonly folder: string;
   /** Where its database would be. */
   readonly database: string;
@@ -16,65 +15,24 @@ export interface SqlJob {
   /** Of the picked columns, in order. */
   readonly types: readonly ColumnType[];
   readonly sql: string;
-  /** Made by the process if the result is too large for the answer. */
+  /** Made by the process if the result is too large for the reply. */
   readonly resultFolder: string;
 }
 
 export type SqlReply =
-  /** Said once, before the first job. */
+  /** Sent once, before the first job. */
   | { readonly kind: 'ready'; readonly pid: number }
-  | { readonly kind: 'rows'; readonly result: SmallReply; readonly retire: boolean }
+  | { readonly kind: 'rows'; readonly result: SmallResult; readonly retire: boolean }
   | { readonly kind: 'stored'; readonly retire: boolean }
   | { readonly kind: 'refused'; readonly reason: string; readonly retire: boolean }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** A small result as it would stand in a table file. */
-export interface SmallReply {
+/** A small result, in the form of a stored table. */
+export interface SmallResult {
   readonly columns: readonly Column[];
   readonly block: Block;
   /** The header line and the rows of the block. */
   readonly csv: Buffer;
-}
-
-const lengthBytes = 4;
-export const maxFrameBytes = 16 * 1024 * 1024;
-
-/** The length of the whole, the length of the JSON, the JSON, and bytes that belong to it. */
-export function frame(json: string, ...attached: readonly Uint8Array[]): Buffer {
-  const head = Buffer.from(json, 'utf8');
-  const lengths = Buffer.allocUnsafe(2 * lengthBytes);
-  const length = attached.reduce((sum, { byteLength }) => sum + byteLength, head.byteLength);
-  lengths.writeUInt32LE(length, 0);
-  lengths.writeUInt32LE(head.byteLength, lengthBytes);
-  return Buffer.concat([lengths, head, ...attached]);
-}
-
-export interface Frame {
-  readonly json: string;
-  readonly attached: Buffer;
-}
-
-/** Collects the bytes of frames as they arrive. */
-export class FrameReader {
-  #bytes: Buffer = Buffer.alloc(0);
-
-  push(chunk: Buffer): void {
-    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
-  }
-
-  /** The next whole frame, if it is there. */
-  next(): Frame | undefined {
-    const start = 2 * lengthBytes;
-    if (this.#bytes.length < start) return undefined;
-    const end = start + this.#bytes.readUInt32LE(0);
-    const attachedFrom = start + this.#bytes.readUInt32LE(lengthBytes);
-    if (end > maxFrameBytes || attachedFrom > end) throw new RangeError('a frame is too long');
-    if (this.#bytes.length < end) return undefined;
-    const json = this.#bytes.toString('utf8', start, attachedFrom);
-    const attached = this.#bytes.subarray(attachedFrom, end);
-    this.#bytes = this.#bytes.subarray(end);
-    return { json, attached };
-  }
 }
 
 /** The word that makes a process close the databases it keeps open. */
@@ -103,41 +61,41 @@ const isIndexList = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every(Number.isInteger);
 
 export function decodeReply({ json, attached }: Frame): SqlReply {
-  const answer: unknown = JSON.parse(json);
-  if (!isObject(answer)) throw new TypeError('the answer is no object');
-  const { kind, pid, reason, detail, retire: mayRetire } = answer;
+  const reply: unknown = JSON.parse(json);
+  if (!isObject(reply)) throw new TypeError('the reply is no object');
+  const { kind, pid, reason, detail, retire: mayRetire } = reply;
   const retire = mayRetire === true;
   if (kind === 'ready' && typeof pid === 'number') return { kind, pid };
   if (kind === 'stored') return { kind, retire };
   if (kind === 'refused' && typeof reason === 'string') return { kind, reason, retire };
   if (kind === 'failed') return { kind, detail: String(detail) };
-  if (kind !== 'rows') throw new TypeError('the answer is of no known kind');
-  return { kind, result: decodeSmall(answer, attached), retire };
+  if (kind !== 'rows') throw new TypeError('the reply is of no known kind');
+  return { kind, result: decodeSmall(reply, attached), retire };
 }
 
 /** The frame of a small result: the index of its cells and its CSV are attached. */
-export function encodeSmall({ columns, header, block }: SmallResult, retire: boolean): Buffer {
+export function encodeSmall({ columns, block, csv }: SmallResult, retire: boolean): Buffer {
   const { rows, cells, bytes, isAscii } = block;
   const json = JSON.stringify({
     kind: 'rows',
     columns,
     rows,
-    headerBytes: header.byteLength,
+    headerBytes: csv.byteLength - bytes.byteLength,
     isAscii,
     retire,
   });
-  return frame(json, Buffer.from(cells.buffer, cells.byteOffset, cells.byteLength), header, bytes);
+  return frame(json, Buffer.from(cells.buffer, cells.byteOffset, cells.byteLength), csv);
 }
 
-/** What the index says must fit the text: the process is not trusted. */
-function decodeSmall(answer: Record<string, unknown>, attached: Buffer): SmallReply {
-  const { columns, rows, headerBytes, isAscii } = answer;
+/** The lengths in the index must fit the text: the process is not trusted. */
+function decodeSmall(reply: Record<string, unknown>, attached: Buffer): SmallResult {
+  const { columns, rows, headerBytes, isAscii } = reply;
   if (!Array.isArray(columns) || typeof rows !== 'number' || typeof headerBytes !== 'number') {
-    throw new TypeError('the answer is not whole');
+    throw new TypeError('the reply is not whole');
   }
   const cellBytes = 4 * rows * columns.length;
   if (!(cellBytes >= 0 && cellBytes + headerBytes <= attached.byteLength)) {
-    throw new RangeError('the answer does not fit its lengths');
+    throw new RangeError('the reply does not fit its lengths');
   }
   // A copy, for an Int32Array must begin at a multiple of four.
   const cells = new Int32Array(Uint8Array.from(attached.subarray(0, cellBytes)).buffer);

@@ -2,7 +2,7 @@
  * The reason why a statement was refused, in SQLite's own words (4.8 rule 4, section 7): written names are
  * taken back, and what only this engine would add is cut off.
  */
-import { decodeSqlNames } from '../stored-table/sql-names.ts';
+import { decodeSqlNames } from '../../stored-table/sql-names.ts';
 
 export class SqlRefusal extends Error {
   override readonly name = 'SqlRefusal';
