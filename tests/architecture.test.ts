@@ -30,6 +30,7 @@ const line = [
     'config',
     'content-disposition',
     'digest',
+    'int64',
     'random-id',
     'sheet-range',
     'unique-names',

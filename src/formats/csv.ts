@@ -4,6 +4,7 @@
  * column both are `""` and a blank text has quotes, because readers skip blank lines (4.7).
  */
 import { createReadStream } from 'node:fs';
+import { csvText, onlyCsvCell } from '../stored-table/csv-text.ts';
 import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import { rowsFile } from '../stored-table/table-layout.ts';
 import type { Cell, Column, Row, Table } from '../table.ts';
@@ -51,8 +52,7 @@ function csvHeader(names: readonly string[]): string {
 }
 
 function loneCell(row: Row): string {
-  const text = csvCell(row[0] ?? null);
-  return text.trim() === '' ? `"${text}"\n` : `${text}\n`;
+  return `${onlyCsvCell(csvCell(row[0] ?? null))}\n`;
 }
 
 function csvColumn(column: Column, at: number): ColumnWriter {
@@ -72,9 +72,4 @@ function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   return typeof cell === 'object' ? csvText(JSON.stringify(cell)) : String(cell);
-}
-
-function csvText(text: string): string {
-  if (text === '') return '""';
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,6 +3,7 @@
  * that holds for the rows really written: pandas 1.5 turns a missing `integer` into an error, a missing
  * `boolean` into false and an `integer` past 64 bits into another number, so such a column is declared wider.
  */
+import { fitsInt64 } from '../int64.ts';
 import type { Column, ColumnType } from '../table.ts';
 import type { ColumnWriter } from './row-pieces.ts';
 
@@ -14,7 +15,9 @@ export interface WatchedColumns {
 }
 
 export function watchColumns(columns: readonly Column[], writers: readonly ColumnWriter[]): WatchedColumns {
-  const watches = columns.map((column): Watch => ({ type: column.type, missing: false, long: false }));
+  const watches = columns.map(
+    (column): Watch => ({ type: column.type, missing: false, exceedsInt64: false }),
+  );
   return {
     writers: writers.map((writer, at) => {
       const watch = watches[at];
@@ -31,8 +34,7 @@ export function watchColumns(columns: readonly Column[], writers: readonly Colum
 interface Watch {
   readonly type: ColumnType;
   missing: boolean;
-  /** Some integer does not fit into 64 bits. */
-  long: boolean;
+  exceedsInt64: boolean;
 }
 
 function watchedWriter(writer: ColumnWriter, watch: Watch): ColumnWriter {
@@ -42,21 +44,16 @@ function watchedWriter(writer: ColumnWriter, watch: Watch): ColumnWriter {
     value: (cell) => {
       const text = writer.copied && typeof cell === 'string' ? cell : (writer.value(cell) ?? 'null');
       if (text === 'null') watch.missing = true;
-      else if (text.length > 18) watch.long ||= beyond64Bits(text);
+      else if (text.length > 18) watch.exceedsInt64 ||= !fitsInt64(BigInt(text));
       return text;
     },
   };
 }
 
-function beyond64Bits(digits: string): boolean {
-  const value = BigInt(digits);
-  return value !== BigInt.asIntN(64, value);
-}
-
 function fieldType(watch: Watch | undefined): string {
   switch (watch?.type) {
     case 'integer':
-      if (watch.long) return 'any';
+      if (watch.exceedsInt64) return 'any';
       return watch.missing ? 'number' : 'integer';
     case 'boolean':
       return watch.missing ? 'any' : 'boolean';

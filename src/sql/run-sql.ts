@@ -2,19 +2,18 @@
  * Step 5 of an export: a SELECT over the table, which it knows as `service_table`; or the refusal with its
  * reason (4.8). The statement runs in a process of the pool.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { maxSqlColumns } from '../stored-table/sqlite-table.ts';
 import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-table.ts';
 import { sqliteFile } from '../stored-table/table-layout.ts';
 import { blocksInMemory, blockTable, folderTable, readDescription } from '../stored-table/table-reader.ts';
+import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
 import { SqlRefusal } from './language/sql-refusal.ts';
 import type { SqlPool } from './pool.ts';
 import { runShared } from './shared-runs.ts';
-import { spoolTable } from './sql-spool.ts';
 import { statementProblem } from './statement.ts';
 import type { SqlOutcome } from './turn.ts';
 
@@ -30,16 +29,11 @@ export interface SqlRun {
 export async function runSql(table: Table, sql: string, run: SqlRun): Promise<WholeTable> {
   const problem = statementProblem(sql) ?? tableProblem(table);
   if (problem !== undefined) throw new ServiceError('sqlInvalid', { data: problem });
-  const { folder: stored, picked } = table instanceof StoredTable ? table.rows : {};
-  if (stored !== undefined) return resultOf(await runStored(table, stored, picked, sql, run));
-  const folder = join(run.scratchFolder, `sql-input-${randomUUID()}`);
-  await mkdir(folder);
-  try {
-    await spoolTable(table, folder, run.signal);
-    return await resultOf(await runStored(table, folder, undefined, sql, run));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  if (table instanceof StoredTable && table.rows.folder !== undefined) {
+    return resultOf(await runStored(table, table.rows.folder, sql, run));
   }
+  await using spooled = await spoolToFolder(table, run.scratchFolder, run.signal);
+  return await resultOf(await runStored(spooled.table, spooled.folder, sql, run));
 }
 
 function tableProblem({ columns }: Table): string | undefined {
@@ -49,9 +43,8 @@ function tableProblem({ columns }: Table): string | undefined {
 }
 
 async function runStored(
-  { columns }: Table,
+  { columns, rows: { picked } }: StoredTable,
   storedIn: string,
-  picked: readonly number[] | undefined,
   sql: string,
   { pool, fairnessKey, signal }: SqlRun,
 ): Promise<SqlOutcome> {

@@ -1,12 +1,11 @@
 /**
- * Puts rows together cell by cell as they stand in a table file (see `table-layout.ts`). The text is the CSV
- * of 4.7: quotes only where needed, a missing cell empty, the empty string `""`.
+ * Builds the blocks of a stored table (see `table-layout.ts`) from cells, values or whole lines. Their text is
+ * the CSV of 4.7; a missing cell is empty.
  */
 import type { Cell } from '../table.ts';
 import type { Block } from './block.ts';
+import { csvText, onlyCsvCell } from './csv-text.ts';
 import { cellKind, kindBits } from './table-layout.ts';
-
-const needsQuotes = /[",\r\n]/;
 
 export class BlockBuilder {
   rows = 0;
@@ -19,8 +18,7 @@ export class BlockBuilder {
 
   constructor(width: number) {
     this.#width = width;
-    // A blank line is skipped by many readers: in a single column even a missing cell shows.
-    this.#emptyCell = width === 1 ? '""' : '';
+    this.#emptyCell = width === 1 ? onlyCsvCell('') : '';
   }
 
   /** Of the text so far. */
@@ -33,8 +31,8 @@ export class BlockBuilder {
   }
 
   text(text: string): void {
-    const kind = this.#textKind(text);
-    this.#put(writtenForm(text, kind), kind);
+    const csv = this.#textCsv(text);
+    this.#put(csv, textKind(text, csv));
   }
 
   /** A whole row of values: one for each column, a missing one may be left out at the end. */
@@ -43,16 +41,16 @@ export class BlockBuilder {
     let text = this.#text;
     for (let column = 0; column < this.#width; column++) {
       const cell = row[column] ?? null;
-      const kind = typeof cell === 'string' ? this.#textKind(cell) : valueKind(cell);
-      const written = kind === cellKind.missing ? this.#emptyCell : writtenForm(cell, kind);
-      text += column === 0 ? written : `,${written}`;
-      this.#cells[this.#cellCount++] = (written.length << kindBits) | kind;
+      const csv = typeof cell === 'string' ? this.#textCsv(cell) : this.#valueCsv(cell);
+      const kind = typeof cell === 'string' ? textKind(cell, csv) : valueKind(cell);
+      text += column === 0 ? csv : `,${csv}`;
+      this.#cells[this.#cellCount++] = (csv.length << kindBits) | kind;
     }
     this.#text = text;
     this.endRow();
   }
 
-  /** A whole row: its line as it should stand, and for every cell its `length << 3 | kind`. */
+  /** A whole row: its CSV line, and for every cell its `length << 3 | kind`. */
   copyRow(line: string, cells: Int32Array): void {
     this.#text += line;
     if (this.#cellCount + this.#width > this.#cells.length) this.#grow();
@@ -67,7 +65,7 @@ export class BlockBuilder {
     this.rows += 1;
   }
 
-  /** What was built, and begins anew. */
+  /** The rows since the last block. */
   take(): Block {
     const bytes = Buffer.from(this.#text, 'utf8');
     const cells = this.#cells.slice(0, this.#cellCount);
@@ -78,21 +76,25 @@ export class BlockBuilder {
     return block;
   }
 
-  #textKind(text: string): number {
-    if (text.length === 0 || (this.#width === 1 && text.trim() === '')) return cellKind.quoted;
-    if (!needsQuotes.test(text)) return cellKind.text;
-    return text.includes('"') ? cellKind.doubledQuotes : cellKind.quoted;
+  #textCsv(text: string): string {
+    const csv = csvText(text);
+    return this.#width === 1 ? onlyCsvCell(csv) : csv;
   }
 
-  #put(written: string, kind: number): void {
+  #valueCsv(value: Exclude<Cell, string>): string {
+    if (value === null) return this.#emptyCell;
+    return typeof value === 'object' ? csvText(JSON.stringify(value)) : String(value);
+  }
+
+  #put(csv: string, kind: number): void {
     if (this.#atRowStart) {
-      this.#text += written;
+      this.#text += csv;
       this.#atRowStart = false;
       if (this.#cellCount + this.#width > this.#cells.length) this.#grow();
     } else {
-      this.#text += `,${written}`;
+      this.#text += `,${csv}`;
     }
-    this.#cells[this.#cellCount++] = (written.length << kindBits) | kind;
+    this.#cells[this.#cellCount++] = (csv.length << kindBits) | kind;
   }
 
   #grow(): void {
@@ -102,21 +104,17 @@ export class BlockBuilder {
   }
 }
 
+/** The quotes around the text are two characters; every further one doubles a quote in it. */
+function textKind(text: string, csv: string): number {
+  const added = csv.length - text.length;
+  if (added === 0) return cellKind.text;
+  return added === 2 ? cellKind.quoted : cellKind.doubledQuotes;
+}
+
 function valueKind(cell: Exclude<Cell, string>): number {
   if (typeof cell === 'number' || typeof cell === 'bigint') return cellKind.number;
   if (cell === null) return cellKind.missing;
   return typeof cell === 'boolean' ? cellKind.boolean : cellKind.json;
-}
-
-function writtenForm(cell: Cell, kind: number): string {
-  if (typeof cell !== 'string')
-    return kind === cellKind.json ? quotedIfNeeded(JSON.stringify(cell)) : String(cell);
-  if (kind === cellKind.text) return cell;
-  return kind === cellKind.quoted ? `"${cell}"` : `"${cell.replaceAll('"', '""')}"`;
-}
-
-function quotedIfNeeded(json: string): string {
-  return needsQuotes.test(json) ? `"${json.replaceAll('"', '""')}"` : json;
 }
 
 /** The header line, with its line end. */

@@ -1,8 +1,10 @@
 /**
- * The type of a column by the cells that were seen in it: what a source declares holds as long as every cell
- * keeps to it; otherwise, and where it declares `any`, the cells decide (1.3, 4.7).
+ * The columns of a table as a source gives it: the type that it declares holds as long as every cell keeps to
+ * it; otherwise, and where it declares `any`, the cells decide (1.3, 4.7).
  */
+import { fitsInt64 } from '../int64.ts';
 import type { Cell, Column, ColumnType } from '../table.ts';
+import type { StoredColumn } from './table-layout.ts';
 
 const integer = 1;
 const fraction = 2;
@@ -33,31 +35,39 @@ export class ColumnKinds {
     this.#exceedsInt64 = declared.map(() => false);
   }
 
-  /** False when a number in it is not finite. */
-  see(row: readonly Cell[]): boolean {
+  /** The row to store: a number that is not finite is missing, because no format can write it. */
+  see(row: readonly Cell[]): readonly Cell[] {
     let areFinite = true;
     const seen = this.#seen;
     for (let column = 0; column < seen.length; column++) {
       const cell = row[column] ?? null;
       seen[column] = (seen[column] ?? 0) | kindOf(cell);
-      if (typeof cell === 'bigint' && BigInt.asIntN(64, cell) !== cell) this.#exceedsInt64[column] = true;
+      if (typeof cell === 'bigint' && !fitsInt64(cell)) this.#exceedsInt64[column] = true;
       if (typeof cell === 'number' && !Number.isFinite(cell)) areFinite = false;
     }
-    return areFinite;
+    return areFinite ? row : row.map(finite);
   }
 
-  /** Whether it holds integers that no 64-bit integer can hold. */
-  isWide(column: number): boolean {
-    return this.#exceedsInt64[column] === true;
+  stored(names: readonly string[]): StoredColumn[] {
+    return names.map((name, column) => ({
+      name,
+      type: this.#typeOf(column),
+      needsNoEscaping: false,
+      exceedsInt64: this.#exceedsInt64[column] === true,
+    }));
   }
 
-  typeOf(column: number): ColumnType {
+  #typeOf(column: number): ColumnType {
     const seen = this.#seen[column] ?? 0;
     const declared = this.#declared[column]?.type ?? 'any';
     if (declared !== 'any' && keepsTo(seen, declared)) return declared;
     if (seen === 0) return declared === 'any' ? 'string' : declared;
     return narrowing.find((type) => keepsTo(seen, type)) ?? 'any';
   }
+}
+
+function finite(cell: Cell): Cell {
+  return typeof cell === 'number' && !Number.isFinite(cell) ? null : cell;
 }
 
 function keepsTo(seen: number, type: ColumnType): boolean {

@@ -1,8 +1,9 @@
 /**
  * Puts a table into a SQLite database as `service_table`, each cell with its type, so that SQL runs on it
- * without parsing anything again (4.8). Names are written by `sql-names.ts`.
+ * without parsing anything again (4.8). Names are encoded by `sql-names.ts`.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { fitsInt64 } from '../int64.ts';
 import type { Cell, ColumnType, Table } from '../table.ts';
 import { encodeSqlName, quoteSqlName } from './sql-names.ts';
 import type { StoredColumn } from './table-layout.ts';
@@ -19,8 +20,6 @@ const affinities: Readonly<Record<ColumnType, string>> = {
   any: '',
 };
 
-const smallestInt64 = -(2n ** 63n);
-const largestInt64 = 2n ** 63n - 1n;
 const boundValues = 900;
 
 export async function writeSqliteFile(
@@ -104,8 +103,4 @@ function safeInteger(value: number): number | undefined {
 function exactInteger(written: string): SQLInputValue {
   const value = BigInt(written);
   return fitsInt64(value) ? value : written;
-}
-
-function fitsInt64(value: bigint): boolean {
-  return value >= smallestInt64 && value <= largestInt64;
 }

@@ -2,16 +2,16 @@
  * What the tests of SQL share: a pool with its scratch folder, tables from cells, and a statement's outcome as
  * plain values (4.8).
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '../../src/errors.ts';
 import { openSqlPool, type SqlPool, type SqlPoolOptions } from '../../src/sql/pool.ts';
 import { runSql } from '../../src/sql/run-sql.ts';
-import { spoolTable } from '../../src/sql/sql-spool.ts';
 import { writeSqliteFile } from '../../src/stored-table/sqlite-table.ts';
 import { sqliteFile } from '../../src/stored-table/table-layout.ts';
 import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
+import { spoolToFolder } from '../../src/stored-table/table-spool.ts';
 import type { Cell, Column, ColumnType, Row, Table } from '../../src/table.ts';
 
 export interface SqlGround {
@@ -42,11 +42,9 @@ export function tableOf(columns: readonly (readonly [string, ColumnType])[], row
   };
 }
 
-/** The table as an upload has it: in a table file with its database. */
+/** The table as an upload has it: in a folder, with its database. */
 export async function storedOf(ground: SqlGround, table: Table, picked?: readonly number[]): Promise<Table> {
-  const folder = join(ground.scratchFolder, `table-${crypto.randomUUID()}`);
-  await mkdir(folder);
-  await spoolTable(table, folder);
+  const { folder } = await spoolToFolder(table, ground.scratchFolder);
   const description = await readDescription(folder);
   await writeSqliteFile(sqliteFile(folder), description.columns, folderTable(folder, description).batches);
   return folderTable(folder, description, picked ? { picked } : {});

@@ -3,6 +3,7 @@
  * plainly written number, boolean only if every one is `true` or `false` in any case, else text. Empty cells,
  * quoted or not, do not count; a column without any other is text (1.3).
  */
+import { fitsInt64 } from '../../int64.ts';
 import type { StoredColumn } from '../../stored-table/table-layout.ts';
 import { character, needsEscaping, notNumeric } from './characters.ts';
 import { isFiniteNumber, isShortestForm, numberShape } from './number.ts';
@@ -85,7 +86,8 @@ class ColumnTally {
       this.#marks |= mark.notShortest;
     }
     if (shape !== 'integer') return kind.number;
-    if (end - start > safeLength) this.#marks |= isInt64(text.slice(start, end)) ? 0 : mark.exceedsInt64;
+    if (end - start > safeLength)
+      this.#marks |= fitsInt64(BigInt(text.slice(start, end))) ? 0 : mark.exceedsInt64;
     // Of the integers written in this few characters only `-0` has a zero after a sign.
     else if (text.charCodeAt(start + 1) === zero) this.#marks |= mark.minusZero;
     return kind.integer;
@@ -95,8 +97,4 @@ class ColumnTally {
 function together(before: Kind, now: Kind): Kind {
   if (before === kind.unknown || before === now) return now;
   return Math.max(before, now) <= kind.number ? kind.number : kind.text;
-}
-
-function isInt64(written: string): boolean {
-  return BigInt.asIntN(64, BigInt(written)) === BigInt(written);
 }
