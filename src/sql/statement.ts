@@ -2,20 +2,26 @@
  * What can be refused by the text of a statement alone: it must be one SELECT, without parameters (4.8
  * rule 1). All else is left to the engine, whose own words become the reason.
  */
+import { LRUCache } from 'lru-cache';
 import { otherStatements } from './language/keywords.ts';
 import { type SqlToken, sqlTokens } from './language/tokens.ts';
 
 const maxStatementLength = 100_000;
 
-const known = new Map<string, string | undefined>();
-const knownStatements = 1_000;
+/** Hits on one address repeat their statement. The size is counted in characters. */
+const checked = new LRUCache<string, { readonly problem: string | undefined }>({
+  max: 1_000,
+  maxSize: 2 * 1024 * 1024,
+  maxEntrySize: 2 * maxStatementLength,
+  sizeCalculation: ({ problem = '' }, sql) => sql.length + problem.length + 1,
+});
 
-/** Why the statement is refused, or undefined. The same statement comes with every hit of an address. */
+/** Why the statement is refused, or undefined. */
 export function statementProblem(sql: string): string | undefined {
-  if (known.has(sql)) return known.get(sql);
+  const known = checked.get(sql);
+  if (known) return known.problem;
   const problem = findProblem(sql);
-  if (known.size >= knownStatements) known.clear();
-  if (sql.length <= maxStatementLength) known.set(sql, problem);
+  checked.set(sql, { problem });
   return problem;
 }
 

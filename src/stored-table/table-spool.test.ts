@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableOf } from '../../tests/support/table-of.ts';
 import type { Cell, ColumnType, Row, Table } from '../table.ts';
-import { spoolWhole } from './table-spool.ts';
+import { readDescription } from './table-reader.ts';
+import { spoolToFolder, spoolWhole } from './table-spool.ts';
 
 let scratch: string;
 beforeAll(async () => {
@@ -85,6 +86,53 @@ describe('spoolWhole', () => {
     }
     const table: Table = { columns: [{ name: 'a', type: 'any' }], batches: failing() };
     await expect(spoolWhole(table, scratch)).rejects.toThrow('gone');
+    expect(await readdir(scratch)).toEqual([]);
+  });
+});
+
+describe('spoolToFolder', () => {
+  it('keeps the declared types, and marks the integers that 64 bits cannot hold', async () => {
+    const columns = [
+      { name: 'a', type: 'integer', needsNoEscaping: true },
+      { name: 'a', type: 'integer' },
+      { name: 'n', type: 'number' },
+      { name: 'any', type: 'any' },
+    ] as const;
+    const rows = [
+      ['1', '9223372036854775808', '1.50', 'x'],
+      [2n, -(2n ** 63n), null, 'y'],
+    ];
+    await using spooled = await spoolToFolder(tableOf(columns, rows), scratch);
+    expect((await readDescription(spooled.folder)).columns).toEqual([
+      { name: 'a', type: 'integer', needsNoEscaping: true, exceedsInt64: false },
+      { name: 'a_2', type: 'integer', needsNoEscaping: false, exceedsInt64: true },
+      { name: 'n', type: 'number', needsNoEscaping: false, exceedsInt64: false },
+      { name: 'any', type: 'any', needsNoEscaping: false, exceedsInt64: false },
+    ]);
+    expect(await rowsOf(spooled.table)).toEqual([
+      ['1', '9223372036854775808', '1.50', 'x'],
+      ['2', '-9223372036854775808', null, 'y'],
+    ]);
+  });
+
+  it('stores even a table without rows, and removes it when it is disposed of', async () => {
+    const spooled = await spoolToFolder(tableOf([{ name: 'a', type: 'string' }], []), scratch);
+    expect(await readdir(spooled.folder)).toHaveLength(3);
+    expect(await rowsOf(spooled.table)).toEqual([]);
+    await spooled[Symbol.asyncDispose]();
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('stops when its caller goes away, and leaves nothing behind', async () => {
+    const leaving = new AbortController();
+    async function* endless(): AsyncGenerator<Row[]> {
+      for (let n = 0; ; n++) {
+        if (n === 30) leaving.abort(new Error('gone'));
+        yield Array.from({ length: 1_000 }, (_, at): Row => [`row ${n} ${at}`]);
+      }
+    }
+    const table: Table = { columns: [{ name: 'a', type: 'string' }], batches: endless() };
+    await expect(spoolToFolder(table, scratch, leaving.signal)).rejects.toThrow('gone');
     expect(await readdir(scratch)).toEqual([]);
   });
 });

@@ -6,18 +6,22 @@
 import { readSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { FrameReader, frame } from '../language/frames.ts';
 import { refusalOf, SqlRefusal } from '../language/sql-refusal.ts';
 import { decodeJob, encodeSmall, type SqlJob, type SqlReply } from '../language/wire.ts';
 import { readResult } from './result.ts';
 import { fileIdentity, openSqlDatabase, SqlDatabase } from './table-database.ts';
 
-const keptDatabases = 8;
+const maxOpenDatabases = 8;
 const longJobMs = 50;
 const retireAboveBytes = 128 * 1024 * 1024;
 
 const memoryLimitMb = Number(process.argv[2]);
-const databases = new Map<string, SqlDatabase>();
+const databases = new LRUCache<string, SqlDatabase>({
+  max: maxOpenDatabases,
+  dispose: (database) => database.close(),
+});
 
 if (process.argv[3] === 'prepare') {
   // Compiles all modules once, so that processes started later only load them.
@@ -36,7 +40,7 @@ if (process.argv[3] === 'prepare') {
 async function take(text: string): Promise<void> {
   const job = decodeJob(text);
   if (job) send(await run(job));
-  else forgetDatabases();
+  else databases.clear();
 }
 
 function answered(answer: SqlReply): Buffer {
@@ -63,7 +67,7 @@ async function run(job: SqlJob): Promise<Buffer> {
 }
 
 async function runStatement(job: SqlJob): ReturnType<typeof readResult> {
-  const database = keptDatabase(job) ?? (await loadDatabase(job));
+  const database = openedDatabase(job) ?? (await loadDatabase(job));
   try {
     const names = database.columnNames;
     const types = new Map(job.types.map((type, i) => [names[i] ?? '', type]));
@@ -76,28 +80,14 @@ async function runStatement(job: SqlJob): ReturnType<typeof readResult> {
   }
 }
 
-function keptDatabase({ database: file, picked }: SqlJob): SqlDatabase | undefined {
+function openedDatabase({ database: file, picked }: SqlJob): SqlDatabase | undefined {
   const key = picked ? `${file}\n${picked.join()}` : file;
-  const kept = databases.get(key);
+  const known = databases.get(key);
+  if (known && known.identity === fileIdentity(file)) return known;
   databases.delete(key);
-  if (kept && kept.identity === fileIdentity(file)) {
-    databases.set(key, kept);
-    return kept;
-  }
-  kept?.close();
   const opened = openSqlDatabase(file, picked, memoryLimitMb);
   if (opened) databases.set(key, opened);
-  for (const oldest of databases.keys()) {
-    if (databases.size <= keptDatabases) break;
-    databases.get(oldest)?.close();
-    databases.delete(oldest);
-  }
   return opened;
-}
-
-function forgetDatabases(): void {
-  for (const database of databases.values()) database.close();
-  databases.clear();
 }
 
 /** A table file without a database of its own is read into memory, for this one statement. */

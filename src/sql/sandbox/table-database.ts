@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { decodeSqlNames, quoteSqlName } from '../../stored-table/sql-names.ts';
 import { refusalOf } from '../language/sql-refusal.ts';
 import { SqlAuthorizer } from './authorizer.ts';
@@ -23,7 +24,6 @@ export interface ResultColumn {
   readonly origin: string | undefined;
 }
 
-const keptStatements = 64;
 const megabyte = 1024 * 1024;
 
 /** Opens the database of a table file, of which only `picked` columns are to be seen. */
@@ -56,7 +56,12 @@ export class SqlDatabase {
   readonly #authorizer: SqlAuthorizer;
   readonly #columnNames: ReadonlySet<string>;
   readonly #memoryLimitMb: number;
-  readonly #statements = new Map<string, PreparedSql>();
+  /** The size is counted in characters of their text. */
+  readonly #statements = new LRUCache<string, PreparedSql>({
+    max: 64,
+    maxSize: megabyte,
+    sizeCalculation: (_, sql) => sql.length + 1,
+  });
 
   constructor(
     database: DatabaseSync,
@@ -83,10 +88,9 @@ export class SqlDatabase {
   }
 
   prepare(sql: string): PreparedSql {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
+    const known = this.#statements.get(sql);
+    if (known) return known;
     const prepared = this.#prepareAnew(sql);
-    if (this.#statements.size >= keptStatements) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
   }
