@@ -143,6 +143,10 @@ describe('picked columns', () => {
     for (const sql of [
       "SELECT * FROM service_table a, 'main'.service_table",
       "SELECT * FROM (SELECT 1), 'main' . 'service_table'",
+      ...['main', "'main'", '"main"', '[main]', '`MAIN`', 'main /**/'].flatMap((schema) => [
+        `WITH g("Key") AS (VALUES ('K1')) SELECT count(*) FROM g JOIN ${schema}.service_table USING ("Key")`,
+        `WITH g("Key") AS (VALUES ('K1')) SELECT count(*) FROM g, ${schema}.service_table USING ("Key")`,
+      ]),
     ]) {
       expect(await outcomeOf(ground, picked, sql)).toHaveProperty('refused');
     }

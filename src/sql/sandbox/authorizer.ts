@@ -1,6 +1,9 @@
 /**
- * The second wall behind `sql-rewrite.ts`: what SQLite asks before it prepares a statement. Only reading of
- * `service_table` and of the statement's own tables, and the allowed functions, are answered yes (4.8 rule 1).
+ * Called by SQLite for everything that a statement would do, before it is prepared. Only reading
+ * `service_table` and the statement's own tables, and the allowed functions, are authorized (4.8 rule 1).
+ *
+ * SQLite does not ask about the columns of USING. That a join cannot compare columns behind the view is the
+ * work of `rewrite.ts`, after which no statement names the schema `main`.
  */
 import { constants, type DatabaseSync } from 'node:sqlite';
 import { sqlNameMark } from '../../stored-table/sql-names.ts';
@@ -11,7 +14,7 @@ import { allowedSqlFunctions } from './functions.ts';
 const serviceTable = 'service_table';
 
 export class SqlAuthorizer {
-  /** The reason of the last no. */
+  /** Why the statement was denied first; to be cleared before the next one. */
   denial: string | undefined;
   readonly #throughView: boolean;
 
@@ -36,7 +39,7 @@ export class SqlAuthorizer {
     if (action === constants.SQLITE_SELECT || action === constants.SQLITE_RECURSIVE) return undefined;
     if (action === constants.SQLITE_READ) return this.#readDenial(first, second, schema, view);
     if (action !== constants.SQLITE_FUNCTION) return 'only SELECT statements are allowed';
-    return allowedSqlFunctions.has(foldSqlName(second)) ? undefined : `no such function: ${second}`;
+    return allowedSqlFunctions.has(second) ? undefined : `no such function: ${second}`;
   }
 
   #readDenial(table: string, column: string, schema: string | null, view: string | null): string | undefined {
@@ -48,7 +51,7 @@ export class SqlAuthorizer {
   }
 }
 
-/** A common table expression: its name is marked, or a word of the grammar, of which SQLite names no table. */
+/** A common table expression: its name is encoded, or is a keyword, which no table of SQLite's has as its name. */
 function isOwnTable(table: string): boolean {
   return table.endsWith(sqlNameMark) || softWords.has(foldSqlName(table));
 }
