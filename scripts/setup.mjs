@@ -1,5 +1,6 @@
-// Makes a fresh clone ready: installs the npm packages of the lockfile, and with `browser` also Chromium for
-// the browser tests. Runs on any Node from 20 on; quick when nothing is to be done.
+// Makes a fresh clone ready: installs the npm packages of the lockfile that the program needs to run; with
+// `develop` also those that tests, checks and benchmarks need, and with `browser` Chromium for the browser tests.
+// Runs on any Node from 20 on; quick when nothing is to be done.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,23 +8,31 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-installPackages();
+installPackages(process.argv.includes('develop'));
 if (process.argv.includes('browser')) installBrowser();
 
-function installPackages() {
+function installPackages(develop) {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(root, 'node_modules', '.tablecast-setup');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error('Installing packages (once) …');
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isCurrent && (!develop || Object.keys(devDependencies).every(isInstalled))) return;
+  // npm removes development packages that it is told to leave out: what is there is kept up to date instead.
+  const omit = develop || Object.keys(devDependencies).some(isInstalled) ? [] : ['--omit=dev'];
+  console.error(`Installing packages ${develop ? 'for development ' : ''}(once) …`);
   // Not `npm ci`: it refuses a lockfile without the binaries of platforms that a registry does not carry.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...omit]);
   // Loads everything once, so that the first start finds compiled modules.
   run(join(root, 'node_modules/.bin/node'), ['src/main.mjs', 'compile']);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+}
+
+function isInstalled(name) {
+  return existsSync(join(root, 'node_modules', name, 'package.json'));
 }
 
 function installBrowser() {
