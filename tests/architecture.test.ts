@@ -3,7 +3,7 @@
  * its own place in the line, and members of one bracket do not import each other.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const source = resolve(import.meta.dirname, '../src');
@@ -27,6 +27,7 @@ const line = [
   [
     'table',
     'errors',
+    'compile-cache',
     'config',
     'content-disposition',
     'digest',
@@ -44,22 +45,30 @@ const rank = new Map<string, number>(
 );
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => /\.(?:ts|mjs|js)$/.test(name))
   .map((name) => join(source, name));
 const program = files.filter((file) => !file.endsWith('.test.ts'));
 
 /** The folder of `src/` that a file is in, or its own name at the top. */
 function place(file: string): string {
   const [first = ''] = relative(source, file).split('/');
-  return basename(first, '.ts');
+  return basename(first, extname(first));
 }
 
+/** What a file loads or names by a relative address: `import`, `export … from`, `import()`, and workers by URL. */
 function imports(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/^(?:import|export)\s[^;]*?from '(\.[^']+)'/gms)].map(([, path = '']) =>
-    resolve(dirname(file), path),
+  const text = readFileSync(file, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+  return addresses.flatMap((address) =>
+    [...text.matchAll(address)].map(([, path = '']) => resolve(dirname(file), path)),
   );
 }
+
+const addresses = [
+  /^(?:import|export)\s[^;]*?from '(\.[^']+)'/gms,
+  /^import '(\.[^']+)'/gm,
+  /\bimport\(\s*'(\.[^']+)'/g,
+  /\bnew URL\(\s*'(\.[^']+\.(?:ts|mjs|js))'/g,
+];
 
 describe('the direction of imports', () => {
   it('knows every folder and top-level file', () => {
@@ -124,7 +133,12 @@ describe('the sizes of files', () => {
 
   /** In the folders of the sources the same job has the same name. */
   it('gives every file a name of its own', () => {
-    const names = program.filter((file) => !/\/sources\/[^/]+\//.test(file)).map((file) => basename(file));
+    const isOfSource = (file: string): boolean => /\/sources\/[^/]+\//.test(file);
+    const ofSources = Map.groupBy(program.filter(isOfSource), (file) => basename(file));
+    const isShared = (file: string): boolean => (ofSources.get(basename(file)) ?? []).length > 1;
+    const names = program
+      .filter((file) => !isOfSource(file) || !isShared(file))
+      .map((file) => basename(file));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
