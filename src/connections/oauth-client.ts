@@ -15,8 +15,8 @@ import {
   type TokenEndpointRequestOptions,
 } from 'oauth4webapi';
 import type { Config } from '../config.ts';
-import { sendRequest } from './platform-http.ts';
 import type { OAuthAddresses } from '../platform.ts';
+import { sendRequest } from './platform-http.ts';
 
 export interface OAuthClient {
   readonly server: AuthorizationServer & { readonly authorization_endpoint: string };

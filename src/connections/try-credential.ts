@@ -2,11 +2,12 @@
  * A credential is tried before a connection is made with it (section 5): by one call, which also tells whose
  * account it is. An access token that has expired is refreshed first, if there is a refresh token.
  */
+
+import type { Platform } from '../platform.ts';
 import { limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { credentialOf, GrantRefusal, refreshGrant } from './oauth-grants.ts';
 import { sendRequest } from './platform-http.ts';
-import type { Platform } from '../platform.ts';
 import { type PlatformName, platformOf } from './platforms.ts';
 import { waitForRateLimits } from './rate-limit.ts';
 
