@@ -1,6 +1,7 @@
 /** Every command, by its words (DESIGN section 3). */
 import { accountCreate, accountDelete, accountSet, accountShow } from './account-commands.ts';
 import { apiKeyCreate } from './api-key-command.ts';
+import { backup } from './backup-command.ts';
 import type { Command } from './command.ts';
 import {
   connectionAdd,
@@ -36,4 +37,5 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,
+  backup,
 };

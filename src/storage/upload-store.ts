@@ -33,11 +33,16 @@ export async function removeUpload(uploadsDir: string, id: string): Promise<void
   await rm(join(uploadsDir, id), { recursive: true, force: true });
 }
 
+/** Of a name in the folder of uploads. */
+export function isFinishedUpload(name: string): boolean {
+  return !name.startsWith(beginning);
+}
+
 /** Removes what crashed uploads left. */
 export async function sweepUploads(uploadsDir: string, now: number): Promise<void> {
   await mkdir(uploadsDir, { recursive: true });
   for (const name of await readdir(uploadsDir)) {
-    if (!name.startsWith(beginning)) continue;
+    if (isFinishedUpload(name)) continue;
     const folder = join(uploadsDir, name);
     const { mtimeMs } = await stat(folder);
     if (now - mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
