@@ -3,46 +3,33 @@
  * service can start on.
  */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { freePort } from '../support/free-port.ts';
-import { type Platforms, startPlatforms } from '../support/platform-service.ts';
-import { runProgram, serveProgram } from '../support/program.ts';
-import { createPostgresDatabase } from '../support/service.ts';
+import {
+  connect,
+  createEndpoint,
+  type Platforms,
+  platformOwner,
+  startPlatformService,
+  startPlatforms,
+} from '../support/platform-service.ts';
+import { runProgram } from '../support/program.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { smallAirtable } from '../support/small-tables.ts';
 
-const owner = 'ann@example.com';
 const token = 'a-token-of-an-endpoint';
+const headers = { authorization: `Bearer ${token}` };
 const table = 'name,age\nAnn,41\nBo,7\n';
-
-type Environment = Readonly<Record<string, string>>;
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tablecast-backup-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
-
-async function environmentOf(name: string, more: Environment = {}): Promise<Environment> {
-  return { DATA_DIR: join(folder, name), PORT: String(await freePort()), ...more };
-}
-
-async function command(environment: Environment, ...words: readonly string[]) {
-  const { status, stdout, stderr } = await runProgram(words, environment);
-  expect([status, stderr]).toEqual([0, '']);
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(stdout));
-}
-
-async function publish(environment: Environment, csv: string, ...words: readonly string[]): Promise<string> {
-  const file = join(folder, `upload-${Math.random().toString(36).slice(2)}.csv`);
-  await writeFile(file, csv);
-  return String((await command(environment, 'publish', file, ...words))['id']);
-}
 
 interface State {
   readonly guarded: string;
@@ -52,63 +39,56 @@ interface State {
 }
 
 /** An owner with an upload behind a token, a proxy, a platform and a secret for webhooks. */
-async function makeState(environment: Environment, { airtable }: Platforms): Promise<State> {
-  await command(environment, 'account', 'create', owner, '--plan', 'pro');
-  const guarded = await publish(environment, table, '--owner', owner, '--token', token);
-  const proxy = await command(environment, 'proxy', 'create', guarded, '--param', 'type=json_values');
-  const add = ['connection', 'add', owner, '--platform', 'airtable', '--token', airtable.addPersonalToken()];
-  const { id } = await command(environment, ...add);
-  const { words } = smallAirtable(airtable);
-  const create = ['endpoint', 'create', owner, '--connection', String(id), ...words];
+async function makeState(service: TestService, { airtable }: Platforms): Promise<State> {
+  const guarded = await service.publish(table, '--owner', platformOwner, '--token', token);
+  const connection = await connect(service, 'airtable', '--token', airtable.addPersonalToken());
+  const proxy = await service.command('proxy', 'create', guarded, '--param', 'type=json_values');
   return {
     guarded,
-    linked: String((await command(environment, ...create))['id']),
+    linked: await createEndpoint(service, connection, ...smallAirtable(airtable).words),
     proxy: String(proxy['id']),
-    secret: (await command(environment, 'account', 'webhook-secret', owner))['secret'],
+    secret: (await service.command('account', 'webhook-secret', platformOwner))['secret'],
   };
 }
 
 /** Data, token, proxy and what is sealed: all as they were. */
-async function expectSameState(environment: Environment, state: State): Promise<void> {
-  await using service = await serveProgram(environment);
-  const headers = { authorization: `Bearer ${token}` };
-  const get = async (path: string, init = {}): Promise<readonly [number, string]> => {
-    const answer = await fetch(`${service.url}/${path}`, init);
-    return [answer.status, await answer.text()];
-  };
-  expect((await get(state.guarded))[0]).toBe(401);
-  expect(await get(state.guarded, { headers })).toEqual([200, table]);
-  expect(await get(`proxy/${state.proxy}`, { headers })).toEqual([200, '[["Ann",41],["Bo",7]]']);
-  const [status, rows] = await get(state.linked);
-  expect([status, rows.split('\n').length]).toEqual([200, 5]);
-  expect((await command(environment, 'account', 'webhook-secret', owner))['secret']).toBe(state.secret);
+async function expectSameState(
+  environment: Readonly<Record<string, string>>,
+  { guarded, linked, proxy, secret }: State,
+): Promise<void> {
+  await using service = await startTestService({ environment });
+  expect((await service.get(guarded)).status).toBe(401);
+  expect(await (await service.get(guarded, headers)).text()).toBe(table);
+  expect(await (await service.get(`proxy/${proxy}`, headers)).text()).toBe('[["Ann",41],["Bo",7]]');
+  const rows = await service.get(linked);
+  expect([rows.status, (await rows.text()).split('\n').length]).toEqual([200, 5]);
+  expect(await service.command('account', 'webhook-secret', platformOwner)).toEqual({ secret });
 }
 
 describe('a backup on SQLite', () => {
   it('is a whole state, whenever it is made while others write', async () => {
     await using platforms = await startPlatforms();
-    const environment = await environmentOf('busy', platforms.environment);
-    const state = await makeState(environment, platforms);
-    const replaced = await Promise.all([1, 2, 3].map(() => publish(environment, 'version\n0\n')));
-    const copies = Array.from({ length: 5 }, (_, count) => join(folder, `copy-${count}`));
-    {
-      await using service = await serveProgram(environment);
-      const work = startWork(environment, service.url, state, replaced);
-      for (const copy of copies) await command(environment, 'backup', copy);
-      expect(await work.stop()).toEqual([200]);
+    await using service = await startPlatformService(platforms);
+    const state = await makeState(service, platforms);
+    await service.command('account', 'set', platformOwner, '--credits', '1000000');
+    const replaced = await service.publish('version\n0\n');
+    const copies = [1, 2, 3].map((count) => join(folder, `copy-${count}`));
+    const work = startWork(service, state, replaced);
+    for (const copy of copies) {
+      const { status, stderr } = await runProgram(['backup', copy], service.environment);
+      expect([status, stderr]).toEqual([0, '']);
     }
+    expect(await work.stop()).toEqual([200]);
     for (const copy of copies) expectWhole(copy);
-    await cp(copies.at(-1) ?? '', join(folder, 'restored'), { recursive: true });
-    await expectSameState(await environmentOf('restored', platforms.environment), state);
+    await expectSameState({ ...platforms.environment, DATA_DIR: copies.at(-1) ?? '' }, state);
   });
 
   it('has no half-written uploads, and is for its owner alone', async () => {
-    const environment = await environmentOf('state');
-    await publish(environment, table);
-    await (await serveProgram(environment))[Symbol.asyncDispose]();
-    await mkdir(join(folder, 'state/uploads/beginning-x'));
+    await using service = await startTestService();
+    await service.publish(table);
+    await mkdir(join(service.folder, 'uploads/beginning-x'));
     const copy = join(folder, 'copy');
-    expect(await command(environment, 'backup', copy)).toEqual({
+    expect(await service.command('backup', copy)).toEqual({
       folder: copy,
       database: join(copy, 'tablecast.sqlite'),
       uploads: 1,
@@ -121,50 +101,48 @@ describe('a backup on SQLite', () => {
   });
 
   it('is refused into a folder that is not empty, and fails when an upload is missing', async () => {
-    const environment = await environmentOf('state');
-    await publish(environment, table);
-    const refused = await runProgram(['backup', folder], environment);
-    expect([refused.status, refused.stderr]).toEqual([1, `The folder ${folder} is not empty.\n`]);
-    const [upload = ''] = await readdir(join(folder, 'state/uploads'));
-    await rm(join(folder, 'state/uploads', upload), { recursive: true });
-    const failed = await runProgram(['backup', join(folder, 'copy')], environment);
-    expect([failed.status, failed.stdout]).toEqual([1, '']);
-    expect(failed.stderr).toMatch(/^The backup is not complete: 1 uploads [^\n]*\n$/);
-    expect(failed.stderr).toContain(upload);
+    await using service = await startTestService();
+    await service.publish(table);
+    await expect(service.command('backup', service.folder)).rejects.toThrow(
+      `The folder ${service.folder} is not empty.`,
+    );
+    const [upload = ''] = await readdir(join(service.folder, 'uploads'));
+    await rm(join(service.folder, 'uploads', upload), { recursive: true });
+    await expect(service.command('backup', join(folder, 'copy'))).rejects.toThrow(
+      `The backup is not complete: 1 uploads that endpoints need are not in ${join(service.folder, 'uploads')}, for example ${upload}.`,
+    );
   });
 });
 
 describe('a backup on PostgreSQL', () => {
-  it('has uploads and key, and a copy of the database beside them is the same state', async () => {
+  it('has uploads and key, and with a copy of the database it is the same state', async () => {
     await using platforms = await startPlatforms();
-    const before = await createPostgresDatabase();
-    const environment = await environmentOf('state', { ...platforms.environment, DATABASE_URL: before });
-    const state = await makeState(environment, platforms);
-    const after = await copyPostgresDatabase(before);
-    const made = await command(environment, 'backup', join(folder, 'restored'));
+    const service = await startPlatformService(platforms, { engine: 'postgres' });
+    const state = await makeState(service, platforms);
+    const copy = join(folder, 'copy');
+    const made = await service.command('backup', copy);
+    await service.stop();
     expect(made['database']).toBe('not copied: run pg_dump before this command');
-    expect((await readdir(join(folder, 'restored'))).toSorted()).toEqual(['secret-key', 'uploads']);
-    const restored = { ...platforms.environment, DATABASE_URL: after };
-    await expectSameState(await environmentOf('restored', restored), state);
+    expect((await readdir(copy)).toSorted()).toEqual(['secret-key', 'uploads']);
+    const url = await copyPostgresDatabase(service.environment['DATABASE_URL'] ?? '');
+    await expectSameState({ ...platforms.environment, DATABASE_URL: url, DATA_DIR: copy }, state);
+    await rm(service.folder, { recursive: true });
   });
 });
 
-/** Hits that are charged and files that are replaced, until it is stopped: the statuses that were answered. */
-function startWork(environment: Environment, url: string, { guarded }: State, replaced: readonly string[]) {
+/** Hits that are charged and a file that is replaced, until it is stopped: the statuses that were answered. */
+function startWork(service: TestService, { guarded }: State, replaced: string) {
   const statuses = new Set<number>();
   let isRunning = true;
   const hit = async (): Promise<void> => {
-    const answer = await fetch(`${url}/${guarded}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await service.get(guarded, headers);
     statuses.add(answer.status);
     await answer.text();
   };
   const repeat = async (work: () => Promise<unknown>): Promise<void> => {
     while (isRunning) await work();
   };
-  const running = [
-    repeat(hit),
-    ...replaced.map((id) => repeat(() => publish(environment, 'version\n1\n', '--replace', id))),
-  ];
+  const running = [repeat(hit), repeat(() => service.publish('version\n1\n', '--replace', replaced))];
   return {
     stop: async (): Promise<number[]> => {
       isRunning = false;
@@ -178,12 +156,13 @@ function startWork(environment: Environment, url: string, { guarded }: State, re
 function expectWhole(copy: string): void {
   const database = new DatabaseSync(join(copy, 'tablecast.sqlite'), { readOnly: true });
   const uploads = database.prepare('select id from uploads where retired_at is null').all();
-  expect(uploads.length).toBe(4);
+  expect(uploads).toHaveLength(2);
   for (const { id } of uploads) {
     expect(existsSync(join(copy, 'uploads', String(id), 'table.json')), String(id)).toBe(true);
   }
-  const sums = 'select credits, (select sum(amount) from credit_entries where account_id = id) as entries';
-  const account = database.prepare(`${sums} from accounts where email = ?`).get(owner);
+  const sums =
+    'select credits, (select sum(amount) from credit_entries where account_id = accounts.id) as entries';
+  const account = database.prepare(`${sums} from accounts where email = ?`).get(platformOwner);
   expect(account?.['credits']).toBe(account?.['entries']);
   database.close();
 }
