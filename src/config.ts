@@ -1,13 +1,13 @@
 /**
- * Every setting of the service: its environment variable, default, meaning and check, as one table. The
- * reference page is generated from it; a bad value stops the start with one clear line (DESIGN section 3).
+ * Every setting of the service as one row: environment variable, default, meaning and check. The reference page
+ * is generated from the rows; a bad value stops the start with one clear line (DESIGN section 3).
  */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 interface Setting<T> {
   readonly variable: string;
-  /** As it would be written in the environment; a function when it follows from other settings. */
+  /** As it would be written in the environment; empty when there is none, or when it follows from others. */
   readonly fallback: string;
   readonly meaning: string;
   readonly check: z.ZodType<T, string>;
@@ -213,43 +213,28 @@ export class SettingError extends Error {
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = <T>({ variable, fallback, check }: Setting<T>): T => {
-    const result = check.safeParse(environment[variable]?.trim() || fallback);
-    if (result.success) return result.data;
-    throw new SettingError(
-      `Setting ${variable} ${result.error.issues[0]?.message ?? 'is wrong'} (see docs/reference/settings.md).`,
-    );
-  };
-  const port = read(settings.port);
-  const baseUrl = read(settings.baseUrl) || `http://localhost:${port}`;
-  const dataDir = resolve(read(settings.dataDir));
+  const given = readSettings(environment);
+  const baseUrl = given.baseUrl || `http://localhost:${given.port}`;
+  const dataDir = resolve(given.dataDir);
   return {
-    port,
-    host: read(settings.host),
+    ...given,
     baseUrl,
-    siteUrl: read(settings.siteUrl) || `${baseUrl}/app/`,
-    docsUrl: read(settings.docsUrl) || `${baseUrl}/docs`,
+    siteUrl: given.siteUrl || `${baseUrl}/app/`,
+    docsUrl: given.docsUrl || `${baseUrl}/docs`,
     dataDir,
-    databaseUrl: read(settings.databaseUrl) || `sqlite:${join(dataDir, 'tablecast.sqlite')}`,
-    maxUploadMb: read(settings.maxUploadMb),
-    sqlTimeLimitMs: read(settings.sqlTimeLimitMs),
-    sqlMemoryLimitMb: read(settings.sqlMemoryLimitMb),
-    sqlProcesses: read(settings.sqlProcesses),
-    sourceTimeLimitMs: read(settings.sourceTimeLimitMs),
-    secretKey: read(settings.secretKey),
-    airtableApiUrl: read(settings.airtableApiUrl),
-    airtableOauthUrl: read(settings.airtableOauthUrl),
-    airtableClientId: read(settings.airtableClientId),
-    airtableClientSecret: read(settings.airtableClientSecret),
-    notionApiUrl: read(settings.notionApiUrl),
-    googleApiUrl: read(settings.googleApiUrl),
-    googleOauthUrl: read(settings.googleOauthUrl),
-    googleClientId: read(settings.googleClientId),
-    googleClientSecret: read(settings.googleClientSecret),
-    webhookPrivateAddresses: read(settings.webhookPrivateAddresses),
-    metricsPort: read(settings.metricsPort),
-    logLevel: read(settings.logLevel),
+    databaseUrl: given.databaseUrl || `sqlite:${join(dataDir, 'tablecast.sqlite')}`,
     uploadsDir: join(dataDir, 'uploads'),
     scratchDir: join(dataDir, 'scratch'),
   };
+}
+
+function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const values = Object.entries(settings).map(([name, { variable, fallback, check }]) => {
+    const result = check.safeParse(environment[variable]?.trim() || fallback);
+    if (result.success) return [name, result.data];
+    const problem = result.error.issues[0]?.message ?? 'is wrong';
+    throw new SettingError(`Setting ${variable} ${problem} (see docs/reference/settings.md).`);
+  });
+  // Each value has passed the check of its own row, from which `Settings` takes its type.
+  return Object.fromEntries(values) as Settings;
 }
