@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './storage/database.ts';
-import { openDatabase } from './storage/open-database.ts';
+import { openState } from './storage/open-state.ts';
 
 export interface AppContext {
   readonly config: Config;
@@ -20,5 +20,5 @@ export async function openContext(
   log: Logger,
   now: () => number = Date.now,
 ): Promise<AppContext> {
-  return { config, database: await openDatabase(config.databaseUrl), now, log };
+  return { config, database: await openState(config), now, log };
 }

@@ -1,11 +1,15 @@
 /**
- * The program: `serve`, or one command of the command line. Reads the settings first; a bad one ends it with
- * one clear line.
+ * The program: `serve`, or one command of the command line. A bad setting ends it with one clear line and
+ * status 1 (DESIGN section 3).
  */
 import { flushCompileCache } from 'node:module';
-import { openContext } from './app-context.ts';
-import { runCommand, usage } from './cli/run-command.ts';
-import { type Config, readConfig } from './config.ts';
+import { type AppContext, openContext } from './app-context.ts';
+import { noArgument } from './cli/command.ts';
+import { requestedHelp } from './cli/help.ts';
+import { parseOptions, runCommand } from './cli/run-command.ts';
+import { readConfig } from './config.ts';
+import { runningServiceUrl } from './endpoints/running-service.ts';
+import { freePort } from './http/listen.ts';
 import { openLog } from './log.ts';
 
 const stopWithinMs = 30_000;
@@ -19,26 +23,35 @@ export async function runProgram(words: readonly string[]): Promise<void> {
 }
 
 async function run(words: readonly string[]): Promise<void> {
-  if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
-    process.stdout.write(usage());
-    return;
-  }
   if (words[0] === 'compile') {
     await import('./serve.ts');
     return;
   }
-  const config = readConfig(process.env);
-  if (words[0] === 'serve') await serve(config);
-  else {
-    process.exitCode = await runCommand(words, () => openContext(config, openLog('silent')), {
-      out: (text) => process.stdout.write(text),
-      err: (text) => process.stderr.write(text),
-      person: process.stdout.isTTY === true,
-    });
+  if (words[0] === 'serve' && requestedHelp(words) === undefined) {
+    await serve(words.slice(1));
+    return;
   }
+  process.exitCode = await runCommand(words, openForCommand, {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    person: process.stdout.isTTY === true,
+  });
 }
 
-async function serve(config: Config): Promise<void> {
+/** Addresses that a command prints follow the running service, unless they are set for the command itself. */
+async function openForCommand(): Promise<AppContext> {
+  const config = readConfig(process.env);
+  const running = process.env['BASE_URL']?.trim() ? undefined : await runningServiceUrl(config.dataDir);
+  const followed = running === undefined ? config : readConfig({ ...process.env, BASE_URL: running });
+  return openContext(followed, openLog('silent'));
+}
+
+async function serve(words: readonly string[]): Promise<void> {
+  const { positionals } = parseOptions('serve', words);
+  noArgument({ arguments: positionals, options: {} });
+  const given = readConfig(process.env);
+  const config =
+    given.port === 0 ? readConfig({ ...process.env, PORT: String(await freePort(given.host)) }) : given;
   // Loaded only here: a command of the command line needs no server.
   const { startService } = await import('./serve.ts');
   const service = await startService(config);

@@ -2,7 +2,6 @@
  * Serves Tablecast: opens its state, starts the server, and on a signal stops taking requests, finishes the
  * answers in flight and leaves.
  */
-import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { openContext } from './app-context.ts';
 import type { Config } from './config.ts';
@@ -11,15 +10,17 @@ import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
+import { announceService } from './endpoints/running-service.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
 import { sweepScratch } from './export/scratch.ts';
+import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { openLog } from './log.ts';
+import { prepareFolder } from './storage/data-folder.ts';
 import { sweepUploads } from './storage/upload-store.ts';
 
 export interface RunningService {
-  readonly port: number;
   stop(): Promise<void>;
 }
 
@@ -31,28 +32,30 @@ export async function startService(
   log = openLog(config.logLevel),
   now = Date.now,
 ): Promise<RunningService> {
-  await mkdir(config.dataDir, { recursive: true });
+  // What has been opened is closed in the opposite order: on stop, or when a later step fails.
+  await using opened = new AsyncDisposableStack();
+  await prepareFolder(config.dataDir, 'DATA_DIR');
   const context = await openContext(config, log, now);
+  opened.defer(() => context.database.close());
   const exporting = await openExportContext(context);
+  opened.defer(() => closeExportContext(exporting));
   const metrics = openMetrics();
   const app = buildServer(exporting, metrics);
-  await app.listen({ port: config.port, host: config.host });
-  const metricsServer =
-    config.metricsPort === undefined
-      ? undefined
-      : await serveMetrics(metrics, config.host, config.metricsPort);
+  opened.defer(() => closeServer(app));
+  const { host, port } = config;
+  await takePort({ host, port, variable: 'PORT' }, () => app.listen({ port, host }));
+  if (config.metricsPort !== undefined) {
+    const server = await serveMetrics(metrics, host, config.metricsPort);
+    opened.defer(() => void server.close());
+  }
+  opened.defer(await announceService(config));
   const sweeping = startSweeping(exporting);
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
+  opened.defer(() => clearInterval(sweeping));
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
+  const running = opened.move();
   return {
-    port,
     stop: async () => {
-      clearInterval(sweeping);
-      metricsServer?.close();
-      await closeServer(app);
-      await closeExportContext(exporting);
-      await context.database.close();
+      await running.disposeAsync();
       log.info('stopped');
       log.flush();
     },

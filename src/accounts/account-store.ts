@@ -224,6 +224,18 @@ export async function findAccount(context: AppContext, email: string): Promise<A
   return account && (await startDueCycle(context, account)) ? read() : account;
 }
 
+/** By their addresses, with their billing cycles up to date. */
+export async function allAccounts(context: AppContext): Promise<Account[]> {
+  const { db } = context.database;
+  const rows = await db.selectFrom('accounts').select('email').orderBy('email').execute();
+  const accounts: Account[] = [];
+  for (const { email } of rows) {
+    const account = await findAccount(context, email);
+    if (account) accounts.push(account);
+  }
+  return accounts;
+}
+
 function normalEmail(email: string): string {
   const normal = email.trim().toLowerCase();
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(normal) || normal.length > 254) {

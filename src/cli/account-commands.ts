@@ -1,6 +1,12 @@
-/** `account create | show | set | delete` (DESIGN section 3, sections 2 and 3 of the specification). */
+/** `account create | list | show | set | delete` (DESIGN section 3, sections 2 and 3 of the specification). */
 import { type Account, conditionOf } from '../accounts/account.ts';
-import { changeAccount, createAccount, deleteAccount, requireAccount } from '../accounts/account-store.ts';
+import {
+  allAccounts,
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  requireAccount,
+} from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { planNames } from '../plans/plans.ts';
 import {
@@ -8,23 +14,19 @@ import {
   type CommandInput,
   type CommandResult,
   flagOption,
+  noArgument,
   oneOf,
   onlyArgument,
   textOption,
   UsageError,
   wholeNumberOption,
 } from './command.ts';
+import { optionRows } from './options.ts';
 
 export const accountCreate: Command = {
   usage: 'account create EMAIL',
   does: 'Creates an account, on the free trial unless a plan is named.',
-  options: {
-    plan: { type: 'string' },
-    credits: { type: 'string' },
-    password: { type: 'string' },
-    admin: { type: 'boolean' },
-    uninitialised: { type: 'boolean' },
-  },
+  options: optionRows('plan', 'credits', 'password', 'admin', 'uninitialised'),
   run: async (context, input) => {
     const account = await createAccount(context, {
       email: onlyArgument(input, 'EMAIL'),
@@ -35,6 +37,17 @@ export const accountCreate: Command = {
       admin: input.options['admin'] === true,
     });
     return describe(context, account);
+  },
+};
+
+export const accountList: Command = {
+  usage: 'account list',
+  does: 'Lists the accounts with their plan, credits and state.',
+  options: {},
+  run: async (context, input) => {
+    noArgument(input);
+    const accounts = await allAccounts(context);
+    return { accounts: accounts.map((account) => describe(context, account)) };
   },
 };
 
@@ -49,14 +62,7 @@ export const accountShow: Command = {
 export const accountSet: Command = {
   usage: 'account set EMAIL',
   does: 'Changes an account: its plan (which begins a new billing cycle), balance or flags.',
-  options: {
-    plan: { type: 'string' },
-    credits: { type: 'string' },
-    'add-credits': { type: 'string' },
-    blocked: { type: 'string' },
-    initialised: { type: 'string' },
-    'subscription-ends': { type: 'string' },
-  },
+  options: optionRows('plan', 'credits', 'add-credits', 'blocked', 'initialised', 'subscription-ends'),
   run: async (context, input) => {
     const account = await changeAccount(context, onlyArgument(input, 'EMAIL'), {
       plan: oneOf(planNames, textOption(input, 'plan'), '--plan'),

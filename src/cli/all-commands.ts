@@ -1,5 +1,5 @@
 /** Every command, by its words (DESIGN section 3). */
-import { accountCreate, accountDelete, accountSet, accountShow } from './account-commands.ts';
+import { accountCreate, accountDelete, accountList, accountSet, accountShow } from './account-commands.ts';
 import { apiKeyCreate } from './api-key-command.ts';
 import { backup } from './backup-command.ts';
 import type { Command } from './command.ts';
@@ -19,6 +19,7 @@ import { accountWebhookSecret, endpointSend } from './webhook-commands.ts';
 export const allCommands: Readonly<Record<string, Command>> = {
   publish,
   'account create': accountCreate,
+  'account list': accountList,
   'account show': accountShow,
   'account set': accountSet,
   'account delete': accountDelete,

@@ -1,14 +1,22 @@
 /**
  * What every command of the command line is (DESIGN section 3): words and options in, one JSON object out.
  */
-import type { ParseArgsOptionsConfig } from 'node:util';
 import type { AppContext } from '../app-context.ts';
 
-export interface Command {
+export interface CommandSummary {
   /** As written after `tablecast`, with its arguments: `endpoint set ID`. */
   readonly usage: string;
   readonly does: string;
-  readonly options: ParseArgsOptionsConfig;
+  /** By name; what each means is in options.ts. */
+  readonly options: Readonly<Record<string, CommandOption>>;
+}
+
+export interface CommandOption {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+}
+
+export interface Command extends CommandSummary {
   run(context: AppContext, input: CommandInput): Promise<CommandResult>;
 }
 
@@ -86,10 +94,22 @@ export function oneOf<T extends string>(
   return found;
 }
 
-/** Every command here takes one argument; `name` is what the usage calls it. */
+/** `name` is what the usage calls it. */
 export function onlyArgument(input: CommandInput, name: string): string {
-  const [argument, ...more] = input.arguments;
-  if (argument === undefined || argument === '' || more.length > 0)
-    throw new UsageError(`This command takes one ${name}.`);
+  const argument = optionalArgument(input, name);
+  if (argument === undefined) throw new UsageError(`This command takes one ${name}.`);
   return argument;
+}
+
+export function optionalArgument(input: CommandInput, name: string): string | undefined {
+  const [argument, ...more] = input.arguments;
+  if (argument === '' || more.length > 0) throw new UsageError(`This command takes one ${name}.`);
+  return argument;
+}
+
+export function noArgument(input: CommandInput): void {
+  const [argument] = input.arguments;
+  if (argument !== undefined) {
+    throw new UsageError(`This command takes no argument, not ${JSON.stringify(argument)}.`);
+  }
 }

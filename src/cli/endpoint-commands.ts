@@ -1,6 +1,6 @@
-/** `endpoint set | list | preview | delete` (DESIGN section 3, section 2 of the specification). */
+/** `endpoint set | list | delete` (DESIGN section 3, section 2 of the specification). */
 import { endpointTokenDigest } from '../access/bearer.ts';
-import { requireAccount } from '../accounts/account-store.ts';
+import { findAccount, requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { callNobody } from '../connections/platform-caller.ts';
@@ -17,25 +17,28 @@ import {
   namesOption,
   oneOf,
   onlyArgument,
+  optionalArgument,
   textOption,
   UsageError,
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
 import { formatNames } from './format-names.ts';
+import { localAddress } from './local-account.ts';
+import { optionRows } from './options.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
   does: 'Changes an endpoint: token, enabled custom parameters, default format, name, fields.',
-  options: {
-    token: { type: 'string' },
-    'no-token': { type: 'boolean' },
-    allow: { type: 'string', multiple: true },
-    'allow-spreadsheet': { type: 'string', multiple: true },
-    type: { type: 'string' },
-    name: { type: 'string' },
-    fields: { type: 'string' },
-    'all-columns': { type: 'boolean' },
-  },
+  options: optionRows(
+    'token',
+    'no-token',
+    'allow',
+    'allow-spreadsheet',
+    'type',
+    'name',
+    'fields',
+    'all-columns',
+  ),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const type = oneOf(formatNames, textOption(input, 'type'), '--type');
@@ -55,12 +58,14 @@ export const endpointSet: Command = {
 };
 
 export const endpointList: Command = {
-  usage: 'endpoint list EMAIL',
-  does: 'Lists the endpoints of an account.',
+  usage: 'endpoint list [EMAIL]',
+  does: 'Lists the endpoints of an account; without an address those of the local account, which `publish` without --owner makes.',
   options: {},
   run: async (context, input) => {
-    const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
-    const endpoints = await endpointsOf(context.database.db, account.id);
+    const email = optionalArgument(input, 'EMAIL');
+    const account =
+      email === undefined ? await findAccount(context, localAddress) : await requireAccount(context, email);
+    const endpoints = account ? await endpointsOf(context.database.db, account.id) : [];
     return { endpoints: endpoints.map((endpoint) => describe(context, endpoint)) };
   },
 };
@@ -77,7 +82,7 @@ export const endpointDelete: Command = {
 
 export async function requireEndpoint(context: AppContext, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(context.database.db, id);
-  if (!endpoint) throw new UsageError(`There is no endpoint ${id}. List them with: endpoint list EMAIL`);
+  if (!endpoint) throw new UsageError(`There is no endpoint ${id}. List them with: endpoint list [EMAIL]`);
   return endpoint;
 }
 

@@ -6,11 +6,12 @@ import { planExport } from '../export/plan-export.ts';
 import { runSample } from '../export/run-export.ts';
 import { type Command, onlyArgument, parameterOptions } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
+import { optionRows } from './options.ts';
 
 export const endpointPreview: Command = {
   usage: 'endpoint preview ID',
   does: 'Shows at most ten rows of an endpoint, with --param k=v as a request would have them; costs no credit.',
-  options: { param: { type: 'string', multiple: true } },
+  options: optionRows('param'),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const exporting = await openExportContext(context);

@@ -1,16 +1,16 @@
 /** `proxy create | list | delete` (DESIGN section 3, 4.4): parameters fixed on a proxy cannot be overridden. */
-
 import { proxyUrl } from '../endpoints/endpoint-url.ts';
 import { deleteProxy, insertProxy, proxiesOf } from '../endpoints/proxy-store.ts';
 import { parameterMeanings, readParameters } from '../export/parameters.ts';
 import { randomId } from '../random-id.ts';
 import { type Command, onlyArgument, parameterOptions, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
+import { optionRows } from './options.ts';
 
 export const proxyCreate: Command = {
   usage: 'proxy create ENDPOINT_ID',
   does: 'Makes a proxy for an endpoint, with parameters (--param k=v) that a caller cannot override.',
-  options: { param: { type: 'string', multiple: true } },
+  options: optionRows('param'),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
     const parameters = parameterOptions(input);

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { endpointTokenDigest } from '../access/bearer.ts';
-import type { Account } from '../accounts/account.ts';
-import { AccountError, createAccount, findAccount, requireAccount } from '../accounts/account-store.ts';
+import { requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';
@@ -19,25 +18,21 @@ import {
 } from './command.ts';
 import { requireEndpoint, requireTokenForm } from './endpoint-commands.ts';
 import { formatNames } from './format-names.ts';
+import { localAccount } from './local-account.ts';
+import { optionRows } from './options.ts';
 
 export const publish: Command = {
   usage: 'publish FILE',
   does: 'Uploads a CSV file and prints its live URL; with --replace ID it takes the place of an earlier upload.',
-  options: {
-    name: { type: 'string' },
-    type: { type: 'string' },
-    fields: { type: 'string' },
-    token: { type: 'string' },
-    owner: { type: 'string' },
-    replace: { type: 'string' },
-  },
+  options: optionRows('name', 'type', 'fields', 'token', 'owner', 'replace'),
   run: async (context, input) => {
     const path = onlyArgument(input, 'FILE');
     const file = await openFile(path);
     const replaced = textOption(input, 'replace');
     if (replaced !== undefined) return replace(context, file, replaced, namesOption(input, 'fields'));
     const token = requireTokenForm(textOption(input, 'token'));
-    const owner = await findOwner(context, textOption(input, 'owner'));
+    const email = textOption(input, 'owner');
+    const owner = email === undefined ? await localAccount(context) : await requireAccount(context, email);
     const endpoint = await publishUpload(context, file, {
       accountId: owner.id,
       name: textOption(input, 'name') ?? basename(path, extname(path)),
@@ -83,24 +78,4 @@ async function* withProgress(path: string, size: number): AsyncGenerator<Uint8Ar
     if (shown) process.stderr.write(`\rreading ${Math.round((100 * read) / size)} %`);
   }
   if (shown) process.stderr.write('\rstoring…      \n');
-}
-
-const localOwner = 'local@localhost';
-
-/** Without an owner: a local one with no limit. */
-async function findOwner(context: AppContext, email: string | undefined): Promise<Account> {
-  if (email !== undefined) return requireAccount(context, email);
-  const known = await findAccount(context, localOwner);
-  if (known) return known;
-  try {
-    return await createAccount(context, {
-      email: localOwner,
-      plan: 'custom',
-      initialised: true,
-      admin: false,
-    });
-  } catch (error) {
-    if (error instanceof AccountError) return requireAccount(context, localOwner);
-    throw error;
-  }
 }

@@ -5,72 +5,75 @@
 import { parseArgs } from 'node:util';
 import type { AppContext } from '../app-context.ts';
 import { allCommands } from './all-commands.ts';
-import { type Command, type CommandResult, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
+import { resultText, visibleText } from './result-text.ts';
 
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** A person reads: texts instead of JSON. */
+  /** A person reads: texts and tables instead of JSON. */
   readonly person: boolean;
 }
 
-/** The exit status. `open` is called only for a command that exists. */
+/** The exit status. `open` is called only for a command that exists and whose options are right. */
 export async function runCommand(
   words: readonly string[],
   open: () => Promise<AppContext>,
   output: Output,
 ): Promise<number> {
   try {
-    const { command, rest } = findCommand(words);
-    const { values, positionals } = parse(command, rest);
-    const { json, ...options } = values;
-    const context = await open();
-    try {
-      const result = await command.run(context, { arguments: positionals, options });
-      output.out(output.person && json !== true ? asText(result) : `${JSON.stringify(result)}\n`);
-      return 0;
-    } finally {
-      await context.database.close();
-    }
+    const help = requestedHelp(words);
+    if (help === undefined) await run(words, open, output);
+    else output.out(help);
+    return 0;
   } catch (error) {
-    output.err(`${error instanceof Error ? error.message : String(error)}\n`);
+    output.err(`${visibleText(error instanceof Error ? error.message : String(error))}\n`);
     return 1;
   }
 }
 
-export function usage(): string {
-  const lines = Object.entries(allCommands).map(([, { usage, options, does }]) => {
-    const names = Object.keys(options).map((name) => ` [--${name}]`);
-    return `  ${usage}${names.join('')}\n      ${does}`;
-  });
-  return ['Usage: tablecast COMMAND [--json]', '', '  serve', '      Serves Tablecast.', ...lines, ''].join(
-    '\n',
-  );
-}
-
-function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
-  for (const length of [2, 1]) {
-    const command = allCommands[words.slice(0, length).join(' ')];
-    if (command) return { command, rest: words.slice(length) };
-  }
-  throw new UsageError(`There is no command ${JSON.stringify(words.slice(0, 2).join(' '))}.\n\n${usage()}`);
-}
-
-function parse(command: Command, rest: readonly string[]) {
+async function run(words: readonly string[], open: () => Promise<AppContext>, output: Output): Promise<void> {
+  const { name, command, rest } = findCommand(words);
+  const { values, positionals } = parseOptions(name, rest);
+  const { json, ...options } = values;
+  const context = await open();
   try {
-    const options = { ...command.options, json: { type: 'boolean' } } as const;
-    return parseArgs({ args: [...rest], options, allowPositionals: true });
-  } catch (error) {
-    const names = Object.keys(command.options).map((name) => ` [--${name}]`);
-    const problem = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new UsageError(`${problem}.\nUsage: tablecast ${command.usage}${names.join('')} [--json]`);
+    const result = await command.run(context, { arguments: positionals, options });
+    output.out(output.person && json !== true ? resultText(result) : `${JSON.stringify(result)}\n`);
+  } finally {
+    await context.database.close();
   }
 }
 
-function asText(result: CommandResult): string {
-  return Object.entries(result)
-    .map(
-      ([name, value]) => `${name.padEnd(18)} ${typeof value === 'string' ? value : JSON.stringify(value)}\n`,
-    )
-    .join('');
+function findCommand(words: readonly string[]): {
+  name: string;
+  command: Command;
+  rest: readonly string[];
+} {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = allCommands[name];
+    if (command) return { name, command, rest: words.slice(length) };
+  }
+  throw unknownCommand(words);
+}
+
+/** Of the command with this name. */
+export function parseOptions(name: string, rest: readonly string[]) {
+  const config = Object.fromEntries(
+    Object.entries(describedCommands[name]?.options ?? {}).map(([option, { type, multiple }]) => [
+      option,
+      { type, multiple: multiple === true },
+    ]),
+  );
+  try {
+    return parseArgs({
+      args: [...rest],
+      options: { ...config, json: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw wrongOptions(name, error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
 }

@@ -10,11 +10,12 @@ import { runExport } from '../export/run-export.ts';
 import type { Save } from '../export/saves.ts';
 import { type Command, onlyArgument, parameterOptions, textOption, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
+import { optionRows } from './options.ts';
 
 export const endpointSend: Command = {
   usage: 'endpoint send ID',
   does: 'Posts the export of an endpoint to a webhook, with --param k=v as a request would have them; costs a credit.',
-  options: { webhook: { type: 'string' }, param: { type: 'string', multiple: true } },
+  options: optionRows('webhook', 'param'),
   run: async (context, input) => {
     const { id } = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const url = textOption(input, 'webhook');

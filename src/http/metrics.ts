@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { takePort } from './listen.ts';
 
 export interface Metrics {
   observe(route: string, status: number, milliseconds: number): void;
@@ -48,8 +49,10 @@ export async function serveMetrics(metrics: Metrics, host: string, port: number)
       .writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
       .end(await metrics.text());
   });
-  server.listen(port, host);
-  await once(server, 'listening');
+  await takePort({ host, port, variable: 'METRICS_PORT' }, async () => {
+    server.listen(port, host);
+    await once(server, 'listening');
+  });
   return server;
 }
 

@@ -8,6 +8,8 @@ import type { Schema } from './schema.ts';
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
+  /** The file of SQLite; absent on PostgreSQL. */
+  readonly file?: string;
   /** For a query that every hit makes: compiled once, run by the quickest way the engine has. */
   prepareQuery<Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row>;
   close(): Promise<void>;

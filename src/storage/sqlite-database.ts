@@ -26,5 +26,5 @@ export function openSqlite(url: string): Database {
     reader.close();
     await db.destroy();
   };
-  return { db, engine: sqliteEngine, prepareQuery: reader.prepareQuery, close };
+  return { db, engine: sqliteEngine, file, prepareQuery: reader.prepareQuery, close };
 }

@@ -1,0 +1,110 @@
+/**
+ * Every option of the command line as one row: type, meaning, allowed values. Help and the reference page of the
+ * commands are made from these rows (DESIGN section 3).
+ */
+import { platformNames } from '../connections/platforms.ts';
+import { customParameters } from '../endpoints/endpoint.ts';
+import { planNames } from '../plans/plans.ts';
+import { choiceParts } from '../sources/choice-parts.ts';
+import type { CommandOption } from './command.ts';
+import { formatNames } from './format-names.ts';
+
+export interface OptionRow extends CommandOption {
+  /** In Markdown; links lead to pages beside docs/reference/commands.md. */
+  readonly meaning: string;
+  /** Where the option means something else in one command: its words and the meaning there. */
+  readonly meaningIn?: Readonly<Record<string, string>>;
+  readonly values?: readonly string[];
+}
+
+const text = (meaning: string, values?: readonly string[]): OptionRow => ({
+  type: 'string',
+  meaning,
+  ...(values && { values }),
+});
+
+const flag = (meaning: string): OptionRow => ({ type: 'boolean', meaning });
+
+const repeated = (row: OptionRow): OptionRow => ({ ...row, multiple: true });
+
+const truth = ['true', 'false'];
+
+const allOptions = {
+  'access-token': text('An access token of OAuth, for a consent that was given elsewhere.'),
+  'add-credits': text('Adds so many credits to those of this billing cycle; not on the free trial.'),
+  admin: flag('Marks the account as an administrator.'),
+  'all-columns': flag(
+    'Exports all columns again, also those that are added later. On a platform, the columns of now are what changes are noticed by.',
+  ),
+  allow: repeated(text('Enables a custom parameter for the endpoint.', customParameters)),
+  'allow-spreadsheet': repeated(
+    text('Id or address of a Google spreadsheet that requests with `save_to_gsheets` may write to.'),
+  ),
+  blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
+  connection: text('Id of the connection that the table is read through.'),
+  credits: text(
+    'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
+  ),
+  fields: text(
+    'The columns to export, in order, separated by commas; a name with a comma stands in double quotes.',
+  ),
+  initialised: text('Whether the owner has opened the dashboard.', truth),
+  name: text(
+    'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
+  ),
+  'no-token': flag('Removes the token: requests need none.'),
+  owner: text(
+    'E-mail address of the account that owns the endpoint. Without it: a local account without limit.',
+  ),
+  param: repeated(text('A parameter as `name=value`.')),
+  password: text('The password of the account.'),
+  plan: text('The plan, by its name in [plans](plans.md).', planNames),
+  platform: text('The platform.', platformNames),
+  reconnect: text(
+    'Id of a connection of the account that gets the new credential; its endpoints stay and work again.',
+  ),
+  'refresh-token': text('The refresh token that belongs to the access token.'),
+  replace: text('Id of an endpoint whose file this one replaces; its address and settings stay.'),
+  'subscription-ends': text(
+    'Date and time, such as `2027-01-31T00:00:00Z`, from which requests are refused; `never` for none.',
+  ),
+  token: {
+    ...text('The token that every request must carry: visible ASCII characters without spaces.'),
+    meaningIn: {
+      'connection add':
+        'The token that the owner made at the platform: a personal access token of Airtable, the secret of an internal integration of Notion.',
+    },
+  },
+  type: text('The default output format, by its `type` in [formats](formats.md).', formatNames),
+  uninitialised: flag('Creates the account as if its owner had never opened the dashboard.'),
+  webhook: text('Address that the export is posted to: `https://…`, in the public internet.'),
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+type OptionName = keyof typeof allOptions;
+
+/** The rows of the options that a command takes. */
+export function optionRows(...names: readonly OptionName[]): Readonly<Record<string, OptionRow>> {
+  return Object.fromEntries(names.map((name) => [name, allOptions[name]]));
+}
+
+/** What the option means in the command with these words, in Markdown. */
+export function optionMeaning(words: string, name: string): string {
+  const { meaning, meaningIn, values, multiple } = rowOf(name);
+  return [
+    meaningIn?.[words] ?? meaning,
+    ...(values ? [`One of ${values.map((value) => `\`${value}\``).join(', ')}.`] : []),
+    ...(multiple ? ['May be given more than once.'] : []),
+  ].join(' ');
+}
+
+/** The options that choose a table have their rows with the sources. */
+function rowOf(name: string): OptionRow {
+  if (isOptionName(name)) return allOptions[name];
+  const meaning = choiceParts.get(name);
+  if (meaning === undefined) throw new Error(`The option --${name} has no row in options.ts.`);
+  return text(meaning);
+}
+
+function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(allOptions, name);
+}

@@ -1,0 +1,105 @@
+/**
+ * The result of a command as a person reads it on a terminal (DESIGN section 3): lists as aligned tables, other
+ * results as names and values. Names come from strangers: what could control the terminal is shown escaped.
+ */
+import type { CommandResult } from './command.ts';
+
+/** What a list shows when it is long, and says when it is empty. */
+interface List {
+  /** All that its rows have, unless they are named here. */
+  readonly columns?: readonly string[];
+  readonly empty: string;
+}
+
+const lists: Readonly<Record<string, List>> = {
+  accounts: {
+    columns: ['email', 'plan', 'credits', 'state'],
+    empty: 'No accounts yet. Create one: tablecast account create EMAIL',
+  },
+  connections: { empty: 'No connections yet. Add one: tablecast connection add EMAIL --platform PLATFORM' },
+  endpoints: {
+    columns: ['id', 'name', 'type', 'source', 'protected', 'url'],
+    empty: 'No endpoints yet. Publish a file: tablecast publish FILE',
+  },
+  proxies: { empty: 'No proxies yet. Make one: tablecast proxy create ENDPOINT_ID' },
+};
+
+export function resultText(result: CommandResult): string {
+  const entries = Object.entries(result);
+  const [name = '', value] = entries[0] ?? [];
+  if (entries.length === 1 && isList(value)) return listText(value, lists[name]);
+  return entries.map(([label, each]) => entryText(label, each)).join('');
+}
+
+/** Line breaks and tabs stay; everything else that is not seen is written as its code. */
+export function visibleText(text: string): string {
+  return text.replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function isList(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
+}
+
+function listText(rows: readonly Row[], list: List | undefined): string {
+  if (rows.length === 0) return `${list?.empty ?? 'None yet.'}\n`;
+  const columns = list?.columns ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [columns.map(heading), ...rows.map((row) => columns.map((column) => cellText(row[column])))];
+  const widths = columns.map((_, at) =>
+    Math.min(widestColumn, Math.max(...lines.map((line) => textWidth(line[at] ?? '')))),
+  );
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((cell, at) => padded(cell, widths[at] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+/** A longer cell moves the rest of its own row only. */
+const widestColumn = 40;
+
+const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - textWidth(text)));
+
+/** `createdAt` is `CREATED AT`. */
+const heading = (name: string): string => name.replace(/[A-Z]/g, ' $&').toUpperCase();
+
+function entryText(name: string, value: unknown): string {
+  const text = typeof value === 'string' ? value.trimEnd() : cellText(value);
+  if (text.includes('\n')) return `${name}:\n${visibleText(text)}\n`;
+  return `${name.padEnd(18)} ${visibleText(text)}\n`;
+}
+
+function cellText(value: unknown): string {
+  return visibleText(plainValue(value)).replace(/[\n\t]/g, escaped);
+}
+
+function plainValue(value: unknown): string {
+  if (value === undefined || value === null) return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(plainValue).join(', ');
+  if (typeof value !== 'object') return String(value);
+  return (
+    Object.entries(value)
+      .map(([name, each]) => `${name}=${plainValue(each)}`)
+      .join(' ') || '-'
+  );
+}
+
+const escaped = (character: string): string =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`;
+
+/** In cells of a terminal: characters of East Asia and pictures take two, combining marks none. */
+function textWidth(text: string): number {
+  const wide = text.match(wideCharacters)?.length ?? 0;
+  const none = text.match(/[\p{M}\u200c\u200d]/gu)?.length ?? 0;
+  return [...text].length + wide - none;
+}
+
+const wideCharacters =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\uff01-\uff60]|\p{Emoji_Presentation}/gu;

@@ -1,0 +1,74 @@
+/**
+ * Opens the service's own state as the settings say. What goes wrong is told with the setting and what to do,
+ * and never with the password (DESIGN section 3).
+ */
+import { dirname, relative } from 'node:path';
+import { type Config, SettingError } from '../config.ts';
+import { prepareFolder } from './data-folder.ts';
+import type { Database } from './database.ts';
+import { SchemaTooNewError } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+
+export async function openState({ databaseUrl, dataDir }: Config): Promise<Database> {
+  const file = databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
+  if (file !== undefined) {
+    const inside = !relative(dataDir, file).startsWith('..');
+    await prepareFolder(dirname(file), inside ? 'DATA_DIR' : 'DATABASE_URL');
+  }
+  try {
+    return await openDatabase(databaseUrl);
+  } catch (error) {
+    if (error instanceof SchemaTooNewError) throw error;
+    const problem = file === undefined ? postgresProblem(databaseUrl, error) : fileProblem(file, error);
+    throw new SettingError(`Setting DATABASE_URL: ${problem}`, { cause: error });
+  }
+}
+
+function fileProblem(file: string, error: unknown): string {
+  return `the database ${file} cannot be opened: ${messageOf(error)}. Check the file and who may write to it.`;
+}
+
+function postgresProblem(url: string, error: unknown): string {
+  if (!URL.canParse(url)) return 'it is not an address. Write it as postgres://USER:PASSWORD@HOST:PORT/NAME.';
+  const { hostname, port, pathname, username } = new URL(url);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const told = problems[code]?.({
+    server: `${hostname}:${port || 5432}`,
+    host: hostname,
+    name: pathname.slice(1),
+    user: username,
+  });
+  return told ?? `PostgreSQL at ${hostname}:${port || 5432} cannot be used: ${messageOf(error)}.`;
+}
+
+interface Address {
+  readonly server: string;
+  readonly host: string;
+  readonly name: string;
+  readonly user: string;
+}
+
+const unknownHost = ({ host }: Address): string => `the host ${host} is not known. Check its name.`;
+
+const wrongPassword = ({ server, user }: Address): string =>
+  `PostgreSQL at ${server} does not accept user ${user} with this password. Correct user or password.`;
+
+/** By the code of the system, or of PostgreSQL (its manual, appendix A). */
+const problems: Readonly<Record<string, (address: Address) => string>> = {
+  ECONNREFUSED: ({ server }) =>
+    `nothing listens at ${server}. Start PostgreSQL there, or correct the address.`,
+  ETIMEDOUT: ({ server }) => `${server} does not answer. Check the address and the firewall.`,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  '28P01': wrongPassword,
+  '28000': wrongPassword,
+  '3D000': ({ name, server }) =>
+    `PostgreSQL at ${server} has no database ${name}. Create it, or correct the name.`,
+  '42501': ({ name, user }) =>
+    `user ${user} may not create tables in the database ${name}. Make it the owner of that database.`,
+};
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\s+/g, ' ').replace(/\.$/, '');
+}
