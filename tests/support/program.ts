@@ -1,6 +1,8 @@
 /** The real program as a process of its own, as an operator starts it; it is ended with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const node = process.execPath;
@@ -11,12 +13,13 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs it to its end. */
+/** Runs it to its end; `launcher` are the words before it. */
 export async function runProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
+  launcher: readonly string[] = [],
 ): Promise<Ended> {
-  const child = start(words, environment);
+  const child = start(words, environment, launcher);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
   return { status: child.exitCode, stdout, stderr };
 }
@@ -33,8 +36,7 @@ export async function serveProgram(environment: Readonly<Record<string, string>>
   const child = start(['serve'], { LOG_LEVEL: 'silent', ...environment });
   const errors = text(child.stderr);
   child.stdout.resume();
-  const url = `http://127.0.0.1:${environment['PORT']}`;
-  await answering(url, child, errors);
+  const url = await answering(environment, child, errors);
   const finish = async (): Promise<number | null> => {
     await ended(child);
     return child.exitCode;
@@ -50,20 +52,45 @@ export async function serveProgram(environment: Readonly<Record<string, string>>
   };
 }
 
-function start(words: readonly string[], environment: Readonly<Record<string, string>>) {
-  return spawn(node, ['src/main.mjs', ...words], {
+/** A root that file modes and low ports bind as they bind anybody; nothing for other users, whom they bind. */
+export const withoutRights: readonly string[] =
+  process.getuid?.() === 0
+    ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search,-net_bind_service']
+    : [];
+
+function start(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  launcher: readonly string[] = [],
+) {
+  const [file = node, ...rest] = [...launcher, node, 'src/main.mjs', ...words];
+  return spawn(file, rest, {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-async function answering(url: string, child: ChildProcess, errors: Promise<string>): Promise<void> {
+async function answering(
+  environment: Readonly<Record<string, string>>,
+  child: ChildProcess,
+  errors: Promise<string>,
+): Promise<string> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The program ended: ${await errors}`);
+    const url = environment['PORT'] === '0' ? await announcedUrl(environment) : ownUrl(environment);
     const answer = await fetch(`${url}/`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok) return url;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+const ownUrl = (environment: Readonly<Record<string, string>>): string =>
+  `http://127.0.0.1:${environment['PORT']}`;
+
+/** Of a service that takes any free port. */
+async function announcedUrl(environment: Readonly<Record<string, string>>): Promise<string> {
+  const file = join(environment['DATA_DIR'] ?? '', 'service.json');
+  return /"baseUrl":"([^"]+)"/.exec(await readFile(file, 'utf8').catch(() => ''))?.[1] ?? '';
 }
 
 async function ended(child: ChildProcess): Promise<void> {
