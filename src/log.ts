@@ -1,16 +1,17 @@
 /**
- * Structured logs, one JSON object a line, without secrets: no header, query or whole id is ever logged.
- * Lines are gathered and written some times a second, so that a hit does not wait for them.
+ * Structured logs, one JSON object a line, without secrets: no header, query or whole id is ever logged (DESIGN
+ * section 1). Lines are gathered and written some times a second, so that a hit does not wait for them.
  */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 const flushEveryMs = 250;
 
+/** Also where an error carries them that a library has thrown. */
+const secretFields = ['authorization', 'headers', 'password', 'query', 'token', 'url'];
+const redact = secretFields.flatMap((name) => [name, `req.${name}`, `err.${name}`]);
+
 export function openLog(level: string, target: DestinationStream = gathered()): Logger {
-  const log = pino(
-    { level, base: null, redact: ['req.headers', 'headers', 'authorization', 'query', 'url'] },
-    target,
-  );
+  const log = pino({ level, base: null, redact }, target);
   setInterval(() => log.flush(), flushEveryMs).unref();
   return log;
 }

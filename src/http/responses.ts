@@ -1,8 +1,8 @@
 /**
- * The body of an error (section 7), and what every answer carries: it may be read from any origin and can act
- * on none.
+ * The body of an error and its reason in the log (section 7), and what every answer carries: it may be read from
+ * any origin and can act on none.
  */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { helpAddress, ServiceError } from '../errors.ts';
 import { pagePolicy } from './page-policy.ts';
 
@@ -17,7 +17,21 @@ export const commonHeaders = {
 
 const noPagePolicy = pagePolicy('none', '');
 
+const failures = new WeakMap<FastifyRequest, ServiceError>();
+
+const longestReason = 200;
+
+/** Why a request failed, for its log line: the key of the error, and what `data` says where that is no secret. */
+export function failureReason(request: FastifyRequest): { error?: string; data?: string } {
+  const failure = failures.get(request);
+  if (!failure) return {};
+  const { key, status, data } = failure;
+  const told = [400, 409, 423].includes(status) || status >= 500;
+  return { error: key, ...(told && data !== undefined && { data: data.slice(0, longestReason) }) };
+}
+
 export function sendError(reply: FastifyReply, error: ServiceError, docsUrl: string): FastifyReply {
+  failures.set(reply.request, error);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
     .status(error.status)

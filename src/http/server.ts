@@ -2,7 +2,7 @@
  * The whole HTTP side of the service in one page: limits, order of handlers, mounts, and the health check
  * GET / (4.1).
  */
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
@@ -12,7 +12,7 @@ import { createUrlRoute } from './create-url-route.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import type { Metrics } from './metrics.ts';
-import { commonHeaders, sendError, toServiceError } from './responses.ts';
+import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
 
 export function buildServer(context: ExportContext, metrics: Metrics): FastifyInstance {
   const app = fastify({
@@ -24,11 +24,17 @@ export function buildServer(context: ExportContext, metrics: Metrics): FastifyIn
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) =>
-      sendError(reply, toServiceError(error), context.config.docsUrl),
+    frameworkErrors: (error, request, reply) => {
+      // For an address that cannot be read Fastify runs no hook.
+      reply.raw.once('finish', () => record(context, metrics, request, reply));
+      return sendError(reply, toServiceError(error), context.config.docsUrl);
+    },
   });
   handleErrors(app, context);
-  watchRequests(app, context, metrics);
+  app.addHook('onResponse', (request, reply, done) => {
+    record(context, metrics, request, reply);
+    done();
+  });
   app.get('/', () => ({ status: 'ok', message: 'Tablecast is running.', version }));
   app.options('/*', (_request, reply) => reply.status(204).headers(preflightHeaders).send());
   docsRoutes(app, context.config);
@@ -68,19 +74,22 @@ function handleErrors(app: FastifyInstance, { config, log }: ExportContext): voi
   });
 }
 
-/** The log names the route and the beginning of the id: a whole address would be a key to the data. */
-function watchRequests(app: FastifyInstance, { log }: ExportContext, metrics: Metrics): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    const { statusCode, elapsedTime } = reply;
-    metrics.observe(route, statusCode, elapsedTime);
-    const ms = Math.round(elapsedTime);
-    log.info(
-      { reqId: request.id, method: request.method, route, id: idHint(request), status: statusCode, ms },
-      'answered',
-    );
-    done();
-  });
+/**
+ * The log names the route, the beginning of the id and why a request failed: a whole address would be a key to
+ * the data.
+ */
+function record(
+  { log }: ExportContext,
+  metrics: Metrics,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const route = request.routeOptions.url ?? 'none';
+  const { statusCode: status, elapsedTime } = reply;
+  metrics.observe(route, status, elapsedTime);
+  const ms = Math.round(elapsedTime);
+  const line = { reqId: request.id, method: request.method, route, id: idHint(request), status, ms };
+  log.info(status < 400 ? line : { ...line, ...failureReason(request) }, 'answered');
 }
 
 function idHint({ params }: FastifyRequest): string | undefined {

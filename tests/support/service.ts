@@ -6,11 +6,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import { inject } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { readConfig } from '../../src/config.ts';
+import { openLog } from '../../src/log.ts';
 import { startService } from '../../src/serve.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
@@ -60,10 +60,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
     PORT: String(port),
   };
   const config = readConfig(environment);
-  const log = pino(
-    { level: config.logLevel },
-    { write: (line: string) => void options.logLines?.push(line) },
-  );
+  const log = openLog(config.logLevel, { write: (line) => void options.logLines?.push(line) });
   const service = await startService(config, log, now);
   const database = await openDatabase(config.databaseUrl);
   const url = `http://127.0.0.1:${port}`;
