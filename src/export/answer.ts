@@ -1,11 +1,11 @@
 /**
- * The beginning of an answer is made before it is charged and sent: a small one whole, a large one up to its
- * first pieces, so that a failure to begin is an error and not a broken 200.
+ * The answer to an export. Its first pieces are rendered before the credit is charged and the headers are sent (a
+ * small body completely), so that an early failure becomes an error response and not a truncated 200 (4.2).
  */
 
 export type Pieces = AsyncIterable<string | Uint8Array>;
 
-/** To be disposed of when the body has been sent, or will not be. */
+/** Must be disposed of once the body has been sent or is no longer needed. */
 export interface Answer extends AsyncDisposable {
   /** The whole body, or its pieces. */
   readonly body: string | Uint8Array | Pieces;
@@ -42,7 +42,7 @@ async function* rest(
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
 }
 
-/** Everything that the answer was made from is now disposed of together with it. */
+/** Moves everything on the stack to the answer, so that it is disposed of together with the answer. */
 export function ownedBy<Owned extends Answer>(cleanup: AsyncDisposableStack, answer: Owned): Owned {
   const owner = cleanup.move();
   return { ...answer, [Symbol.asyncDispose]: () => owner.disposeAsync() };

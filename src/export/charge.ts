@@ -1,7 +1,8 @@
 /**
- * The credit of one export (DESIGN section 1, "charging"): on hold before anything is fetched, posted when the
- * answer is ready, voided when it is disposed of before that. Data in memory needs no hold: it is charged in one
- * step when the answer is ready, and a hit that comes too late is refused then. Without a limit nothing is charged.
+ * The credit of one export: put on hold before anything is fetched, posted when the answer is ready, voided if the
+ * charge is disposed of before that. Data in memory needs no hold: it is charged in one step when the answer is
+ * ready, and refused then if no credit is left. Accounts without a limit are never charged (DESIGN section 1,
+ * "charging").
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
 import type { OutboxMail } from '../credits/credit-task.ts';
@@ -10,7 +11,7 @@ import type { ExportContext } from './export-context.ts';
 import type { AllowedExport } from './plan-export.ts';
 
 export interface Charge extends AsyncDisposable {
-  /** The mails are written together with the charge. */
+  /** Stores the mails in the same transaction as the charge. */
   post(mails: readonly OutboxMail[]): Promise<void>;
 }
 
@@ -19,7 +20,7 @@ export async function beginCharge(context: ExportContext, allowed: AllowedExport
   return isInMemory(allowed) ? chargeAtOnce(context, allowed) : holdThenPost(context, allowed);
 }
 
-/** Nothing is saved for a hit that might still be refused. */
+/** An export with saves needs a hold, because nothing may be saved for a hit that might still be refused. */
 function isInMemory({ planned: { endpoint, parameters }, saves }: AllowedExport): boolean {
   if (parameters.sql !== undefined || saves.length > 0) return false;
   return allSources[endpoint.source].isInMemory(endpoint.sourceSettings);

@@ -1,14 +1,14 @@
 /**
- * Whoever waits for an export. When it has gone, reading the source stops and nothing is charged (DESIGN
- * section 1). Most exports are over before anyone asks, so the signal is made only when it is wanted.
+ * The client that waits for an export. When it disconnects, reading the source stops and nothing is charged. The
+ * signal is created on first use, because most exports finish without it (DESIGN section 1).
  */
 export interface Client {
   readonly isGone: boolean;
-  /** Ends when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** A command or a job, which waits to the end. */
+/** For a command or a job, which always waits for the result. */
 export const alwaysConnected: Client = { isGone: false, signal: new AbortController().signal };
 
 export class ClientGoneError extends Error {

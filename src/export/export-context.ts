@@ -1,5 +1,7 @@
-/** What an export uses besides the AppContext: access, credits, the SQL sandbox and kept
- * answers, opened once at the start. */
+/**
+ * What an export uses in addition to the AppContext: access, credits, the SQL sandbox and the cache of rendered
+ * answers. Opened once at startup (4.2).
+ */
 import { mkdir } from 'node:fs/promises';
 import { type AllAccess, openAllAccess } from '../access/endpoint-access.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Step 8 of 4.2: the name of the endpoint, a UTC timestamp before or after it if asked for, and the extension
- * of the format (4.6, 4.7).
+ * Step 8 of 4.2: the name of the endpoint, a UTC timestamp before or after it if requested, and the extension of
+ * the format (4.6, 4.7).
  */
 
 export function exportFilename(
@@ -15,7 +15,7 @@ export function exportFilename(
   return timestamp === 'start' ? `${time}_${stem}.${extension}` : `${stem}_${time}.${extension}`;
 }
 
-/** What no file system and no header can hold is left out. */
+/** Removes or replaces characters that file systems or HTTP headers do not allow. */
 function safeStem(name: string): string {
   const stem = name
     .toWellFormed()

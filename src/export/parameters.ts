@@ -1,6 +1,6 @@
 /**
- * The query parameters of 4.6, read once: raw query in, typed ExportParameters out. Nothing further in sees
- * a query string. Unknown parameters are ignored; of a repeated one the last counts.
+ * Parses the query into typed ExportParameters, once; no later step sees the query string. Unknown parameters are
+ * ignored; if a parameter is repeated, the last value wins (4.6).
  */
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';
@@ -15,14 +15,14 @@ export interface ExportParameters {
   readonly allFields: boolean;
   readonly showWaitPage: boolean;
   readonly saveToGdrive: boolean;
-  /** Undefined: not asked for. */
+  /** Undefined: not requested. */
   readonly saveToGsheets: { readonly spreadsheet: string; readonly sheet: string } | undefined;
   readonly emailMe: boolean;
 }
 
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Every parameter with its meaning; the reference page is made from this table. */
+/** Every parameter with its meaning; the reference page is generated from this table. */
 export const parameterMeanings = {
   type: `Output format: one of ${Object.keys(allFormats).join(', ')}.`,
   sql: 'A SELECT statement over the table `service_table`.',
@@ -82,7 +82,7 @@ function readTimestamp(value: string | undefined): 'start' | 'end' | undefined {
   }
 }
 
-/** `spreadsheet` and `sheet` count only together with `save_to_gsheets`. */
+/** `spreadsheet` and `sheet` are ignored without `save_to_gsheets`. */
 function readSpreadsheet(query: Query): ExportParameters['saveToGsheets'] {
   if (!readFlag(query, 'save_to_gsheets')) return undefined;
   const spreadsheet = last(query, 'spreadsheet');

@@ -1,6 +1,6 @@
 /**
- * Step 1 of 4.2, and every other refusal that needs no data: who asks for what, checked in the fixed order of
- * DESIGN section 1. Nothing has been fetched and no credit touched when it is done.
+ * Step 1 of 4.2 and every other check that needs no data, in the fixed order of DESIGN section 1. It fetches nothing
+ * and changes no credit.
  */
 import type { Route } from '../access/bearer.ts';
 import type { OwnerStatus } from '../accounts/account.ts';
@@ -44,7 +44,7 @@ export async function allowExport(context: ExportContext, request: ExportRequest
   return { planned, owner, saves: await savesOf(context, endpoint, parameters) };
 }
 
-/** Enough for a sample, which needs neither a token nor a credit. */
+/** Sufficient for a sample, which needs neither a token nor a credit. */
 export function planExport(
   context: ExportContext,
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
 /**
- * Steps 2 and 3 of 4.2: the current data of the source, whole before anything is answered. When the platform
- * loses its place in the middle, everything is read again, a few times; after that, and for whatever a source
- * cannot explain, the answer is 500 `Dataframe could not be retrieved` (section 7).
+ * Steps 2 and 3 of 4.2: reads the current data of the source completely before anything is sent. If the platform
+ * loses its iterator, the whole read is retried a few times; after that, and on any other error that is not a
+ * ServiceError, the response is 500 `Dataframe could not be retrieved` (section 7).
  */
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
@@ -25,13 +25,13 @@ export async function readSource(
   maxRows?: number,
 ): Promise<WholeTable> {
   const { connectionId, sourceSettings: settings, fields } = endpoint;
-  // Made only where they are used: most hits are on data in memory.
+  // Created only for platforms: most hits read data in memory.
   const over = connectionId === null ? undefined : new AbortController();
   const request: FetchRequest = {
     settings,
     fields,
     allFields,
-    // With `sql` even a sample needs every row.
+    // With `sql`, even a sample needs every row.
     ...(maxRows !== undefined && sql === undefined && { maxRows }),
     uploadsDir: context.config.uploadsDir,
     call:
@@ -44,7 +44,7 @@ export async function readSource(
   } catch (error) {
     throw explained(context, endpoint, error, client);
   } finally {
-    // What a source has asked for ahead is wanted no longer.
+    // Cancels requests that a source has sent ahead.
     over?.abort();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Steps 6 and 7 of 4.2: the table in the format that was asked for, and JSON under the key of `nest_json`. The
- * bodies of small tables that never change are cached; pages are not, for each has a nonce of its own.
+ * Steps 6 and 7 of 4.2: renders the table in the requested format and wraps JSON in the key of `nest_json`. Bodies
+ * of small tables that never change are cached; pages are not, because each has its own nonce.
  */
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import type { Format } from '../formats/format.ts';
@@ -15,7 +15,7 @@ import type { PlannedExport } from './plan-export.ts';
 export interface Rendered extends Answer {
   readonly type: FormatName;
   readonly filename: string;
-  /** Allowed for inline script and style by the policy of a page; empty for any other format. */
+  /** The nonce in the Content-Security-Policy of a page; empty for any other format. */
   readonly nonce: string;
 }
 

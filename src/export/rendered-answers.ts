@@ -1,6 +1,6 @@
 /**
- * Bodies of tables that are in memory and never change, cached as they were rendered the first time: the same
- * address is asked again and again, and each hit still asks the database which upload is the current one.
+ * An LRU cache of rendered bodies, for tables in memory that never change. Each hit still reads from the database
+ * which upload is current, so a new upload is never answered from the cache (4.2).
  */
 import { LRUCache } from 'lru-cache';
 import type { FormatName } from '../formats/all-formats.ts';
@@ -19,7 +19,7 @@ export class RenderedAnswers {
     return this.#bodies.get(table)?.get(type);
   }
 
-  /** The body as it is to be sent. */
+  /** Returns the body as bytes, ready to send. */
   add(table: Table, type: FormatName, body: Body): Uint8Array {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     if (bytes.byteLength > maxBodyBytes) return bytes;
@@ -28,7 +28,7 @@ export class RenderedAnswers {
   }
 }
 
-/** An empty body takes some room, too. */
+/** Starts at 1, because the cache rejects a size of 0. */
 function bytesOf(bodies: Bodies): number {
   return [...bodies.values()].reduce((sum, { byteLength }) => sum + byteLength, 1);
 }

@@ -1,6 +1,6 @@
 /**
- * The heart of the service: the nine steps of 4.2 in their order, and the credit. Called for a direct hit, a
- * proxy hit and a sample alike. Whatever fails at any step is free, and leaves nothing behind.
+ * The nine steps of an export in order, and its credit; used for direct hits, proxy hits and samples. If any step
+ * fails, nothing is charged and every resource is released (4.2).
  */
 
 import type { OutboxMail } from '../credits/credit-task.ts';
@@ -23,7 +23,7 @@ import { saveExport } from './save-export.ts';
 
 const sampleRows = 10;
 
-/** The full data, for one credit: on hold from the beginning, posted when the answer is ready. */
+/** Returns the full data for one credit, which is on hold from the start and posted when the answer is ready. */
 export async function runExport(
   context: ExportContext,
   allowed: AllowedExport,
@@ -38,7 +38,7 @@ export async function runExport(
   return ownedBy(cleanup, answer);
 }
 
-/** At most ten rows, for nothing (4.2, section 8). */
+/** Returns at most ten rows, free of charge (4.2, section 8). */
 export async function runSample(
   context: ExportContext,
   planned: PlannedExport,
@@ -51,7 +51,7 @@ interface Produced extends Rendered {
   readonly table: Table;
 }
 
-/** Steps 2 to 8: the filename of step 8 is planned already. */
+/** Steps 2 to 8; the filename of step 8 comes from the plan. */
 async function produce(
   context: ExportContext,
   planned: PlannedExport,
@@ -67,7 +67,7 @@ async function produce(
   return ownedBy(cleanup, { ...rendered, table });
 }
 
-/** Step 4. What is saved as values and answered as well is read twice, so it is stored. */
+/** Step 4. A table that is saved to a spreadsheet and also sent is read twice, so it is spooled to disk. */
 async function extract(
   { config }: ExportContext,
   { parameters }: PlannedExport,
@@ -95,7 +95,7 @@ async function query(
   return cleanup.use(await runSql(table, sql, run)).table;
 }
 
-/** Step 9, before the charge: a save that fails fails the request. */
+/** Step 9, before the charge: if a save fails, the request fails. */
 async function save(
   context: ExportContext,
   { planned, saves }: AllowedExport,
@@ -108,7 +108,7 @@ async function save(
   return { ...produced, ...saved };
 }
 
-/** Step 9, with the charge: the mail waits in the outbox from that moment on. */
+/** Step 9, with the charge: the mail enters the outbox in the same transaction. */
 function mailsOf(context: ExportContext, { planned, owner }: AllowedExport): OutboxMail[] {
   const { parameters, endpoint, type } = planned;
   if (!parameters.emailMe) return [];

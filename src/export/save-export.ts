@@ -1,7 +1,6 @@
 /**
- * Step 9 of 4.2, before the charge: the export is written whole to a scratch file, saved from there to every
- * destination that was asked for, and then answered from there. A save that fails fails the request (DESIGN
- * section 1).
+ * Step 9 of 4.2, before the charge: writes the complete export to a scratch file, saves that file to every requested
+ * destination, then sends it as the answer. If a save fails, the request fails (DESIGN section 1).
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -26,10 +25,10 @@ export interface SavedExport {
   readonly client: Client;
 }
 
-/** The answer that takes the place of the produced one, which is disposed of. */
+/** Returns an answer that replaces the produced one, which it disposes of. */
 export async function saveExport(context: ExportContext, saved: SavedExport): Promise<Answer> {
   const { planned, saves, produced, client } = saved;
-  // Loaded only here: most services never save.
+  // Loaded on first use, because most services never save.
   const { allDestinations } = await import('../destinations/all-destinations.ts');
   const path = join(context.config.scratchDir, `saved-${randomUUID()}`);
   await using cleanup = new AsyncDisposableStack();

@@ -1,6 +1,6 @@
 /**
- * Where an export is to be saved besides (4.6), checked before anything is fetched: the spreadsheet must be one
- * that the owner has listed for this endpoint, and an account must be connected (DESIGN section 1).
+ * The destinations that an export is also saved to, checked before anything is fetched: the owner must have allowed
+ * the spreadsheet for this endpoint, and an account must be connected (4.6, DESIGN section 1).
  */
 import { connectionsOf } from '../connections/connection-store.ts';
 import type { DestinationName } from '../destinations/all-destinations.ts';
@@ -13,7 +13,7 @@ import type { ExportParameters } from './parameters.ts';
 export interface Save {
   readonly destination: DestinationName;
   readonly target: SaveTarget;
-  /** Null where the destination is no platform. */
+  /** Null if the destination is not a platform. */
   readonly connectionId: string | null;
 }
 
@@ -39,7 +39,7 @@ export async function savesOf(
   ];
 }
 
-/** The endpoint's own, or else the one that works, or else the newest. */
+/** The endpoint's own connection, otherwise a working one, otherwise the newest. */
 async function googleConnection(
   { database }: ExportContext,
   endpoint: Endpoint,

@@ -1,12 +1,12 @@
 /**
- * Removes scratch files and folders that a crashed process has left behind. The folders that the SQL processes
- * share stay; what lies in the one for results is swept like the rest.
+ * Removes scratch files and folders that a crashed process left behind. The folders shared by the SQL processes are
+ * kept; abandoned files in the results folder are removed too (DESIGN section 1).
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sqlCompiledFolder, sqlResultsFolder } from '../sql/pool.ts';
 
-/** No export takes that long. */
+/** Longer than any export takes. */
 const abandonedAfterMs = 6 * 60 * 60 * 1_000;
 
 export async function sweepScratch(scratchDir: string, now: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Compression by `Accept-Encoding` (DESIGN section 1, "Bodies"): the coding that the client likes best of
- * those we have, brotli before gzip when it likes them alike.
+ * Content coding negotiation by `Accept-Encoding`: the supported coding with the highest weight, brotli before
+ * gzip when the weights are equal (DESIGN section 1, "Bodies").
  */
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';

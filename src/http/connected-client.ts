@@ -1,4 +1,7 @@
-/** The client at the other end of a connection: it has gone when the connection closed before the answer ended. */
+/**
+ * The HTTP client that waits for an export: it counts as gone once its connection has closed before the response
+ * was finished (DESIGN section 1).
+ */
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../export/client.ts';
 

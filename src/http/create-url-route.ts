@@ -1,6 +1,6 @@
 /**
- * POST /urls/create (4.5): authorised by an API key, makes an export URL for a table of the
- * spreadsheet-database platform. It needs a connection of the account to that platform.
+ * POST /urls/create: authorised by an API key, creates an export URL for a table of the spreadsheet-database
+ * platform. The account must have a working connection to that platform (4.5).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export function createUrlRoute(app: FastifyInstance, context: ExportContext): vo
   const keyOwners = new WeakMap<FastifyRequest, string>();
   app.post('/urls/create', {
     bodyLimit: 64 * 1024,
-    // Before the body is read: who may not ask learns nothing about it.
+    // Runs before the body is parsed, so that an unauthorised caller learns nothing about its validity.
     onRequest: async (request) => {
       keyOwners.set(request, await requireKeyOwner(context, request.headers.authorization));
     },
@@ -47,7 +47,7 @@ async function requireKeyOwner(context: ExportContext, header: string | undefine
   return account;
 }
 
-/** By the newest connection that can see the table. */
+/** Uses the newest connection that can see the table. */
 async function createForAccount(
   context: ExportContext,
   accountId: string,
@@ -69,7 +69,7 @@ async function createForAccount(
   throw problem;
 }
 
-/** What another connection may see is worth another try; any other failure ends the request. */
+/** Returns errors that another connection may not have, so that it is tried next; throws any other error. */
 function refusalOf(error: unknown): ServiceError {
   if (error instanceof ChoiceError) {
     return new ServiceError('bodyInvalid', {

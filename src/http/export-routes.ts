@@ -1,6 +1,6 @@
 /**
- * GET /<endpoint_id>, /files/<endpoint_id> and /proxy/<proxy_id> (4.2 to 4.4): path, query and header in,
- * run-export, answer out.
+ * GET and HEAD of /<endpoint_id>, /files/<endpoint_id> and /proxy/<proxy_id>: reads path, query and header, runs
+ * the export and sends its answer (4.2 to 4.4).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../access/bearer.ts';
@@ -54,7 +54,7 @@ async function answer(
   return undefined;
 }
 
-/** For a client that has gone there is nobody to answer, and nothing to report. */
+/** If the client has disconnected, the connection is destroyed and nothing is logged. */
 async function deliver(context: ExportContext, reply: FastifyReply, allowed: AllowedExport): Promise<void> {
   const client = new ConnectedClient(reply.raw);
   try {
@@ -69,7 +69,7 @@ async function deliver(context: ExportContext, reply: FastifyReply, allowed: All
   }
 }
 
-/** What a connection that was closed by the other side makes of a write. */
+/** The error of a write to a connection that the client has closed. */
 function isPrematureClose(error: unknown): boolean {
   if (error instanceof ClientGoneError) return true;
   return error instanceof Error && 'code' in error && prematureCodes.has(String(error.code));
@@ -77,7 +77,7 @@ function isPrematureClose(error: unknown): boolean {
 
 const prematureCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
 
-/** The page asks again without `show_wait_page`, so that the data costs one credit in all. */
+/** The page requests the data without `show_wait_page`, so that page and data together cost one credit. */
 function sendWaitPage(
   reply: FastifyReply,
   request: FastifyRequest<ExportRoute>,
@@ -100,7 +100,7 @@ function sendWaitPage(
     .send(page);
 }
 
-/** Only the path and query of our own address, never a host that the client names. */
+/** Path and query only: the host must never come from the client. */
 function withoutWaitPage(url: string): string {
   const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
   const kept = query.split('&').filter((pair) => decodeName(pair) !== 'show_wait_page');

@@ -1,13 +1,13 @@
 /**
- * The Content-Security-Policy of each kind of answer: a sandbox of its own, so that no cell can ever act on
- * the dashboard's origin, with no more than that kind of page needs (DESIGN section 1, "Bodies").
+ * The Content-Security-Policy of each kind of response: sandboxed, so that no cell can run script on the dashboard's
+ * origin, with only the permissions that kind of page needs (DESIGN section 1, "Bodies").
  */
 
 export type PageKind = 'none' | 'still' | 'interactive' | 'waiting' | 'docs';
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/** `origin` is where a waiting page may ask for its data. */
+/** `origin` is the origin from which a waiting page may fetch its data. */
 export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
   const inline = `style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
   switch (kind) {
@@ -24,7 +24,7 @@ export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
   }
 }
 
-/** On every page of the documentation, and on those that look like it. */
+/** Headers of documentation pages, and of other pages in the same layout. */
 export const docsPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': pagePolicy('docs', ''),

@@ -1,7 +1,6 @@
 /**
- * The page of `show_wait_page=true`: shown while the data is fetched, then it hands the data over. It asks for
- * the data once, so one view costs one credit. A file is fetched here and saved, with its progress shown; any
- * other answer takes the place of the page (4.6).
+ * The page of `show_wait_page=true`, shown while the data is fetched. It requests the data once, so that one view
+ * costs one credit. A file is downloaded with a progress bar and saved; any other format replaces the page (4.6).
  */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../formats/markup.ts';
@@ -12,7 +11,7 @@ export interface WaitPageOptions {
   readonly title: string;
   /** The same export without `show_wait_page`. */
   readonly dataUrl: string;
-  /** True when the answer is a file to save rather than something to look at. */
+  /** True if the format is saved as a file, false if the browser displays it. */
   readonly download: boolean;
   readonly nonce: string;
 }
@@ -52,8 +51,8 @@ const pageText =
   'The current data is being fetched from its source. It appears here by itself as soon as it is ready.';
 
 /**
- * An address that means the same wherever the page writes it: nothing that could end a refresh instruction,
- * no other scheme than http, and never another host by a doubled slash.
+ * Makes the address safe in an attribute and in a `refresh` instruction: escapes characters that could end either,
+ * rejects schemes other than http and https, and collapses leading slashes that would name another host.
  */
 function safeAddress(url: string): string {
   const address = url
