@@ -1,6 +1,6 @@
 /**
- * What every destination is (step 9 of 4.2): it keeps an export somewhere outside before the request is charged
- * and answered, all of it or an error. Everything it needs comes in as an argument (4.6).
+ * The interface of a destination (step 9 of 4.2): saves an export to an external service before the request is
+ * charged and answered, completely or with an error. Everything it needs is passed as an argument (4.6).
  */
 import type { CallPlatform } from '../platform-request.ts';
 import type { Table } from '../table.ts';
@@ -9,8 +9,8 @@ export interface Destination {
   /** Completes "Could not save to …". */
   readonly name: string;
   /**
-   * All of it or an error: throws ServiceError saveRefused (423), saveRateLimited (429) or saveFailed (500);
-   * once the signal is aborted, whatever the abort caused.
+   * Saves the complete export or throws a ServiceError: saveRefused (423), saveRateLimited (429) or saveFailed
+   * (500). After the signal is aborted it throws the error that the abort caused.
    */
   save(request: SaveRequest): Promise<void>;
 }
@@ -19,9 +19,9 @@ export interface SaveRequest {
   readonly filename: string;
   /** Content-Type of the export's format (4.7). */
   readonly contentType: string;
-  /** The rendered export, whole on disk. */
+  /** The complete rendered export on disk. */
   readonly file: { readonly path: string; readonly bytes: number };
-  /** The same rows as values; can be read several times. */
+  /** The same rows as values; can be iterated more than once. */
   readonly table: Table;
   readonly target: SaveTarget;
   /** For the Google destinations. */
@@ -29,16 +29,16 @@ export interface SaveRequest {
   readonly signal: AbortSignal;
 }
 
-/** Where exactly; each destination refuses a save whose part is missing. */
+/** Each destination uses some of these fields and fails if one of them is missing. */
 export interface SaveTarget {
-  /** Id of the spreadsheet, for `save_to_gsheets`. */
+  /** Spreadsheet id, for `save_to_gsheets`. */
   readonly spreadsheet?: string | undefined;
   /** Title of the sheet in it. */
   readonly sheet?: string | undefined;
   /** Address of the webhook. */
   readonly url?: string | undefined;
-  /** Signs what is sent to the webhook. */
+  /** Key of the webhook's signature. */
   readonly secret?: string | undefined;
-  /** The operator lets webhooks reach private networks. */
+  /** True if the operator allows webhooks to private networks. */
   readonly allowPrivate?: boolean | undefined;
 }

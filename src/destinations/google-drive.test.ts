@@ -13,10 +13,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const MiB = 1024 * 1024;
 
 /**
- * What happens to one PUT: it fails before or after it was stored, the session is unknown, all or part of it
- * arrives, or the session misbehaves.
+ * The outcome of one PUT: the request or its response is lost, the session is lost, all, half or none of it is
+ * stored, or the session misbehaves.
  */
-type Fate = 'ok' | 'unseen' | 'unheard' | 'lost' | 'half' | 'nothing' | 'tooMuch' | 'early' | 'denied';
+type Outcome =
+  | 'ok'
+  | 'requestLost'
+  | 'responseLost'
+  | 'sessionLost'
+  | 'half'
+  | 'nothing'
+  | 'tooMuch'
+  | 'early'
+  | 'denied';
 
 interface Session {
   readonly name: string;
@@ -26,9 +35,9 @@ interface Session {
   isDone: boolean;
 }
 
-/** Stands for `call`; the PUTs meet the given fates in order, then all goes well. */
+/** Implements `call`; the PUTs have the given outcomes in order, then succeed. */
 function drive(
-  fates: Fate[] = [],
+  outcomes: Outcome[] = [],
   location = (id: number) => `https://www.googleapis.com/upload/drive/v3/files?upload_id=${id}`,
 ) {
   const calls: PlatformCall[] = [];
@@ -66,16 +75,17 @@ function drive(
 
   function put({ path, bytes = new Uint8Array(0), headers = {} }: PlatformCall) {
     const session = sessions[Number(/upload_id=(\d+)/.exec(path)?.[1])];
-    const fate = fates.shift() ?? 'ok';
-    if (fate === 'lost' || !session) throw new PlatformRefusal(404, 'notFound', 'Not Found');
-    if (fate === 'denied') throw new PlatformRefusal(403, 'forbidden', 'The caller does not have permission');
-    if (fate === 'unseen') throw new ServiceError('sourceUnavailable');
-    if (fate === 'tooMuch')
+    const outcome = outcomes.shift() ?? 'ok';
+    if (outcome === 'sessionLost' || !session) throw new PlatformRefusal(404, 'notFound', 'Not Found');
+    if (outcome === 'denied')
+      throw new PlatformRefusal(403, 'forbidden', 'The caller does not have permission');
+    if (outcome === 'requestLost') throw new ServiceError('sourceUnavailable');
+    if (outcome === 'tooMuch')
       return { status: 308, headers: { range: `bytes=0-${bytes.length}` }, json: undefined };
-    if (fate === 'early') return { status: 200, headers: {}, json: { id: 'file' } };
-    const kept = fate === 'half' ? bytes.length / 2 : fate === 'nothing' ? 0 : bytes.length;
+    if (outcome === 'early') return { status: 200, headers: {}, json: { id: 'file' } };
+    const kept = outcome === 'half' ? bytes.length / 2 : outcome === 'nothing' ? 0 : bytes.length;
     store(session, bytes.subarray(0, kept), headers['Content-Range'] ?? '');
-    if (fate === 'unheard') throw new ServiceError('sourceUnavailable');
+    if (outcome === 'responseLost') throw new ServiceError('sourceUnavailable');
     return state(session);
   }
 
@@ -103,7 +113,7 @@ function saving(call: CallPlatform, content: Buffer | string, more: Partial<Save
   };
 }
 
-/** Every place in it is different from its neighbours, so that a shifted chunk shows. */
+/** Every four bytes differ from their neighbours, so that a shifted chunk is detected. */
 function content(bytes: number): Buffer {
   const buffer = Buffer.alloc(bytes);
   for (let at = 0; at + 4 <= bytes; at += 4) buffer.writeUInt32LE(at, at);
@@ -111,7 +121,7 @@ function content(bytes: number): Buffer {
 }
 
 describe('save_to_gdrive', () => {
-  it('makes one file with the name and type of the export', async () => {
+  it('creates one file with the name and type of the export', async () => {
     const google = drive();
     await googleDrive.save(saving(google.call, 'a,b\n1,2\n'));
     expect(google.files).toMatchObject([
@@ -165,28 +175,34 @@ describe('save_to_gdrive', () => {
     expect(google.files[0]?.content.equals(whole)).toBe(true);
   });
 
-  it.concurrent.each<[string, Fate[]]>([
-    ['a chunk that never arrived', ['ok', 'unseen']],
-    ['a chunk that arrived unheard', ['ok', 'unheard']],
-    ['a last chunk that arrived unheard', ['ok', 'ok', 'unheard']],
-    ['a question that fails as well', ['unseen', 'unseen', 'unheard', 'ok']],
+  it.concurrent.each<[string, Outcome[]]>([
+    ['a chunk that never arrived', ['ok', 'requestLost']],
+    ['a chunk whose response is lost', ['ok', 'responseLost']],
+    ['a last chunk whose response is lost', ['ok', 'ok', 'responseLost']],
+    ['a status query that fails too', ['requestLost', 'requestLost', 'responseLost', 'ok']],
     ['half a chunk', ['half', 'half', 'half', 'half']],
     ['chunks that came to nothing', ['nothing', 'ok', 'nothing']],
-    ['five failures', ['unseen', 'ok', 'unheard', 'ok', 'unseen', 'ok', 'nothing', 'unheard']],
-    ['a lost session', ['ok', 'lost']],
-    ['a session lost after a failure', ['ok', 'unseen', 'lost']],
-    ['a session lost at the last chunk', ['ok', 'ok', 'lost']],
-    ['a session lost after the last chunk was found missing', ['ok', 'ok', 'unseen', 'ok', 'lost']],
-  ])('makes one whole file in spite of %s', async (_, fates) => {
-    const google = drive(fates);
+    [
+      'five failures',
+      ['requestLost', 'ok', 'responseLost', 'ok', 'requestLost', 'ok', 'nothing', 'responseLost'],
+    ],
+    ['a lost session', ['ok', 'sessionLost']],
+    ['a session lost after a failure', ['ok', 'requestLost', 'sessionLost']],
+    ['a session lost at the last chunk', ['ok', 'ok', 'sessionLost']],
+    [
+      'a session lost after the last chunk was found missing',
+      ['ok', 'ok', 'requestLost', 'ok', 'sessionLost'],
+    ],
+  ])('creates one complete file despite %s', async (_, outcomes) => {
+    const google = drive(outcomes);
     const whole = content(20 * MiB);
     await googleDrive.save(saving(google.call, whole));
     expect(google.files).toHaveLength(1);
     expect(google.files[0]?.content.equals(whole)).toBe(true);
   });
 
-  it('asks before it sends anything again', async () => {
-    const google = drive(['ok', 'unseen']);
+  it('queries the session before it resends anything', async () => {
+    const google = drive(['ok', 'requestLost']);
     await googleDrive.save(saving(google.call, content(16 * MiB)));
     expect(google.ranges()).toEqual([
       'bytes 0-8388607/16777216',
@@ -196,18 +212,24 @@ describe('save_to_gdrive', () => {
     ]);
   });
 
-  it.concurrent.each<[string, Fate[], string, string, number]>([
+  it.concurrent.each<[string, Outcome[], string, string, number]>([
     [
       'six failures',
-      Array(12).fill('unseen'),
+      Array(12).fill('requestLost'),
       'saveFailed',
       'Google Drive failed again and again during the upload.',
       0,
     ],
-    ['a session lost twice', ['lost', 'lost'], 'saveFailed', 'Google Drive lost the upload.', 0],
+    [
+      'a session lost twice',
+      ['sessionLost', 'sessionLost'],
+      'saveFailed',
+      'Google Drive lost the upload.',
+      0,
+    ],
     [
       'a session lost when the file may exist',
-      ['unheard', 'lost'],
+      ['responseLost', 'sessionLost'],
       'saveFailed',
       'Google Drive lost the upload at its end. Look in the drive whether the file is there.',
       1,
@@ -220,20 +242,20 @@ describe('save_to_gdrive', () => {
       0,
     ],
     ['a refusal', ['denied'], 'saveRefused', 'The caller does not have permission', 0],
-  ])('never makes a second file after %s', async (_, fates, key, data, files) => {
-    const google = drive(fates);
+  ])('never creates a second file after %s', async (_, outcomes, key, data, files) => {
+    const google = drive(outcomes);
     const failure = googleDrive.save(saving(google.call, content(8 * MiB)));
     await expect(failure).rejects.toMatchObject({ key, data, message: 'Could not save to Google Drive.' });
     expect(google.files).toHaveLength(files);
   });
 
-  it('makes no second empty file when the first may exist', async () => {
-    const google = drive(['unheard', 'lost']);
+  it('creates no second empty file if the first may exist', async () => {
+    const google = drive(['responseLost', 'sessionLost']);
     await expect(googleDrive.save(saving(google.call, ''))).rejects.toMatchObject({ key: 'saveFailed' });
     expect(google.files).toHaveLength(1);
   });
 
-  it('does not take an early end for success', async () => {
+  it('does not treat an early end as success', async () => {
     const google = drive(['early']);
     await expect(googleDrive.save(saving(google.call, content(9 * MiB)))).rejects.toMatchObject({
       data: 'Google Drive ended the upload too early.',
@@ -257,7 +279,7 @@ describe('save_to_gdrive', () => {
     },
   );
 
-  it('stops when the signal says so', async () => {
+  it('stops when the signal is aborted', async () => {
     const google = drive();
     const reason = new Error('the client has left');
     const controller = new AbortController();
@@ -271,7 +293,7 @@ describe('save_to_gdrive', () => {
     expect([google.ranges().length, google.files.length]).toEqual([2, 0]);
   });
 
-  it('sends nothing when the rendered export is shorter than it was', async () => {
+  it('sends nothing if the rendered export has been truncated', async () => {
     const google = drive();
     const request = saving(google.call, 'abc');
     const failure = googleDrive.save({ ...request, file: { ...request.file, bytes: 10 } });

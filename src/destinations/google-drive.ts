@@ -1,6 +1,6 @@
 /**
- * `save_to_gdrive`: the export as a new file in the root of My Drive, whatever its size by the resumable
- * protocol, so that a failure midway costs one chunk and no save leaves two files (4.6).
+ * `save_to_gdrive`: uploads the export as a new file to the root of My Drive, at any size by the resumable protocol,
+ * so that a failure costs at most one chunk and a save never creates two files (4.6).
  */
 import { open } from 'node:fs/promises';
 import type { SaveRequest } from './destination.ts';
@@ -9,7 +9,7 @@ import { destinationOf, SaveProblem } from './save-errors.ts';
 
 export const googleDrive = destinationOf('Google Drive', saveToDrive);
 
-/** Drive takes multiples of 256 KiB. */
+/** Must be a multiple of 256 KiB. */
 const chunkBytes = 8 * 1024 * 1024;
 
 async function saveToDrive(request: SaveRequest): Promise<void> {
@@ -36,7 +36,7 @@ async function saveToDrive(request: SaveRequest): Promise<void> {
   }
 }
 
-/** Nothing exists in Drive before the session's last byte, so starting one can be repeated. */
+/** Safe to retry: Drive creates no file before the session has received its last byte. */
 async function startSession({ call, filename, contentType, file }: SaveRequest): Promise<string> {
   const mimeType = contentType === 'text/json' ? 'application/json' : contentType;
   const { headers } = await call({
@@ -49,7 +49,7 @@ async function startSession({ call, filename, contentType, file }: SaveRequest):
   return sessionPath(headers['location']);
 }
 
-/** The session is addressed in full, but the token goes to no other host than the platform's own. */
+/** Drops the host of the session's address, so that the token is only ever sent to the platform's own host. */
 function sessionPath(location: string | undefined): string {
   const url = location === undefined ? null : URL.parse(location, 'https://www.googleapis.com');
   if (!url?.pathname.startsWith('/upload/')) throw new SaveProblem('Google Drive began no upload.');

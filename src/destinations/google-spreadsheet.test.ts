@@ -18,7 +18,7 @@ const grid = (title: string, rowCount: number, columnCount: number, sheetId = 7)
   gridProperties: { rowCount, columnCount },
 });
 
-/** Stands for `call`: answers the reads in order, takes every write, and may refuse one. */
+/** Implements `call`: responds to the reads in order, accepts every write, and may refuse one. */
 function sheets(reads: Properties[][], refuse?: { on: string; with: PlatformRefusal }) {
   const calls: PlatformCall[] = [];
   const call: CallPlatform = async (one) => {
@@ -32,8 +32,8 @@ function sheets(reads: Properties[][], refuse?: { on: string; with: PlatformRefu
   };
   const requests = () => calls.flatMap(({ json }) => Object(json).requests ?? []);
   const cleared = () => calls.flatMap(({ json }) => Object(json).ranges ?? []);
-  const written = () => calls.flatMap(({ bytes }) => (bytes ? Object(JSON.parse(`${bytes}`)).data : []));
-  return { call, calls, requests, cleared, written };
+  const updates = () => calls.flatMap(({ bytes }) => (bytes ? Object(JSON.parse(`${bytes}`)).data : []));
+  return { call, calls, requests, cleared, updates };
 }
 
 function tableOf(width: number, height: number): Table {
@@ -73,20 +73,20 @@ describe('save_to_gsheets', () => {
       'POST /v4/spreadsheets/1Bx-_a/values:batchUpdate write',
       'POST /v4/spreadsheets/1Bx-_a/values:batchClear write',
     ]);
-    expect(google.written()).toMatchObject([{ range: "'Out'!A1:B4" }]);
+    expect(google.updates()).toMatchObject([{ range: "'Out'!A1:B4" }]);
     expect(google.cleared()).toEqual(["'Out'!A5:Z1000", "'Out'!C1:Z4"]);
   });
 
-  it('clears nothing of a sheet that the table fills', async () => {
+  it('clears nothing in a sheet that the table fills', async () => {
     const google = sheets([[grid('Out', 4, 2)]]);
     await googleSpreadsheet.save(saving(google.call, tableOf(2, 3)));
     expect(google.calls).toHaveLength(2);
   });
 
-  it('clears all of a sheet for a table without columns', async () => {
+  it('clears the whole sheet for a table without columns', async () => {
     const google = sheets([[grid('Out', 4, 2)]]);
     await googleSpreadsheet.save(saving(google.call, tableOf(0, 0)));
-    expect([google.written(), google.cleared()]).toEqual([[], ["'Out'!A1:B4"]]);
+    expect([google.updates(), google.cleared()]).toEqual([[], ["'Out'!A1:B4"]]);
   });
 
   it.each(['OUT', 'out'])(
@@ -94,27 +94,27 @@ describe('save_to_gsheets', () => {
     async (sheet) => {
       const google = sheets([[grid('Out', 1, 1)]]);
       await googleSpreadsheet.save(saving(google.call, tableOf(1, 0), { sheet }));
-      expect(google.written()).toMatchObject([{ range: "'Out'!A1:A1" }]);
+      expect(google.updates()).toMatchObject([{ range: "'Out'!A1:A1" }]);
     },
   );
 
-  it('makes a missing sheet that fits', async () => {
+  it('creates a missing sheet in the right size', async () => {
     const google = sheets([[grid('Other', 1000, 26)]]);
     await googleSpreadsheet.save(saving(google.call, tableOf(40, 3)));
     expect(google.requests()).toEqual([
       { addSheet: { properties: { title: 'Out', gridProperties: { rowCount: 4, columnCount: 40 } } } },
     ]);
-    expect(google.written()).toMatchObject([{ range: "'Out'!A1:AN4" }]);
+    expect(google.updates()).toMatchObject([{ range: "'Out'!A1:AN4" }]);
     expect(google.cleared()).toEqual([]);
   });
 
-  it('uses the sheet that somebody made meanwhile', async () => {
+  it('uses a sheet that another client has created in the meantime', async () => {
     const taken =
       'Invalid requests[0].addSheet: A sheet with the name "Out" already exists. Please enter another name.';
     const refuse = { on: 'addSheet', with: new PlatformRefusal(400, 'INVALID_ARGUMENT', taken) };
     const google = sheets([[], [grid('out', 1000, 26)]], refuse);
     await googleSpreadsheet.save(saving(google.call, tableOf(1, 1)));
-    expect(google.written()).toMatchObject([{ range: "'out'!A1:A2" }]);
+    expect(google.updates()).toMatchObject([{ range: "'out'!A1:A2" }]);
     expect(google.cleared()).toEqual(["'out'!A3:Z1000", "'out'!B1:Z2"]);
   });
 
@@ -136,7 +136,7 @@ describe('save_to_gsheets', () => {
     expect(google.calls[1]?.path).toBe('/v4/spreadsheets/1Bx-_a:batchUpdate');
   });
 
-  it('gives unused columns away where the cells would not suffice', async () => {
+  it('removes unused columns if the cell limit would be exceeded', async () => {
     const google = sheets([[grid('Other', 1_000_000, 5, 0), grid('Out', 1000, 100)]]);
     await googleSpreadsheet.save(saving(google.call, tableOf(1, 60_000)));
     expect(google.requests()).toMatchObject([
@@ -148,7 +148,7 @@ describe('save_to_gsheets', () => {
   it.each([
     ['a sheet to be made', []],
     ['a sheet to be grown', [grid('Out', 1000, 26)]],
-  ])('touches nothing when %s would have too many cells', async (_, own) => {
+  ])('changes nothing if %s would have too many cells', async (_, own) => {
     const google = sheets([[grid('Other', 999_999, 10, 0), ...own]]);
     await expect(googleSpreadsheet.save(saving(google.call, tableOf(2, 1_000)))).rejects.toMatchObject({
       key: 'saveFailed',
@@ -222,7 +222,7 @@ describe('save_to_gsheets', () => {
     },
   );
 
-  it('stops when the signal says so', async () => {
+  it('stops when the signal is aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('the client has left');
     const google = sheets([[grid('Out', 50_001, 1)]]);
@@ -235,6 +235,6 @@ describe('save_to_gsheets', () => {
       signal: controller.signal,
     });
     await expect(failure).rejects.toBe(reason);
-    expect(google.written()).toHaveLength(1);
+    expect(google.updates()).toHaveLength(1);
   });
 });

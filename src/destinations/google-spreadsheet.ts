@@ -1,6 +1,6 @@
 /**
- * `save_to_gsheets`: the rows of the export replace the whole contents of one sheet, types kept, formulas never
- * live. What is left of older contents is cleared last, so that a failure before leaves as much as can be (4.6).
+ * `save_to_gsheets`: replaces the contents of one sheet with the rows of the export, keeping types and never creating
+ * formulas. Remaining old contents are cleared last, so that an earlier failure loses as little as possible (4.6).
  */
 import type { CallPlatform } from '../platform-request.ts';
 import { rangeText, type SheetRange } from '../sheet-range.ts';
@@ -25,7 +25,7 @@ async function saveToSheet({ call, signal, table, target }: SaveRequest): Promis
   await clearRest(call, path, sheet, size);
 }
 
-/** An id that is none must not turn the path into another one. */
+/** Validates the id, so that it cannot change the path. */
 function spreadsheetPath(id: string | undefined): string {
   if (!id || !/^[\w-]{1,200}$/.test(id))
     throw new SaveProblem('The id of the spreadsheet is missing or wrong.');
@@ -38,7 +38,7 @@ async function clearRest(call: CallPlatform, path: string, sheet: Sheet, size: T
   await call({ method: 'POST', path: `${path}/values:batchClear`, json: { ranges }, scope: 'write' });
 }
 
-/** Below the table, and to the right of it. A table without columns has not even a header. */
+/** The ranges below and to the right of the table. A table without columns has no header either. */
 function restOf(sheet: Sheet, { rows, columns }: TableSize): readonly SheetRange[] {
   const whole = { firstRow: 1, lastRow: sheet.rows, firstColumn: 1, lastColumn: sheet.columns };
   if (columns === 0) return [whole];

@@ -59,7 +59,7 @@ describe('isPublicAddress', () => {
     ...['128.0.0.1', '169.253.255.255', '169.255.0.1', '172.15.255.255', '172.32.0.1', '192.167.255.255'],
     ...['192.169.0.1', '198.17.255.255', '198.20.0.1', '223.255.255.255'],
     ...['2606:4700:4700::1111', '2a00:1450:4001:800::200e', '2001:4860:4860::8888', '2400:cb00::1'],
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe('isPublicAddress', () => {
     ' 8.8.8.8',
     '8.8.8.8/8',
     '::g',
-  ])('refuses %j, which is no address', (text) => {
+  ])('refuses %j, which is not an address', (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });

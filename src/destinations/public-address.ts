@@ -1,13 +1,13 @@
 /**
- * Which network addresses are out in the public internet: what an owner names as a webhook must not reach
- * loopback, private and link-local networks, a cloud's own addresses, or IPv4 hidden in IPv6 (section 1.7).
+ * Decides whether a network address is on the public internet: a webhook must not reach loopback, private or
+ * link-local networks, cloud-internal addresses, or IPv4 addresses embedded in IPv6 (section 1.7).
  */
 import { BlockList, isIP } from 'node:net';
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic4.check(address, 'ipv4');
-  // A zone, as in fe80::1%eth0, belongs to this machine.
+  // An address with a zone, such as fe80::1%eth0, is local to this host.
   if (family !== 6 || address.includes('%')) return false;
   return globalUnicast6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
 }
@@ -34,7 +34,7 @@ const notPublic4 = subnets('ipv4', [
   '240.0.0.0/4', // reserved, broadcast
 ]);
 
-/** Outside of it: unspecified, loopback, IPv4-mapped, NAT64, unique local, link-local, multicast. */
+/** Excludes unspecified, loopback, IPv4-mapped, NAT64, unique local, link-local and multicast addresses. */
 const globalUnicast6 = subnets('ipv6', ['2000::/3']);
 
 const notPublic6 = subnets('ipv6', [

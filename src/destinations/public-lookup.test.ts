@@ -14,7 +14,7 @@ const addresses = [
 ];
 
 describe('publicLookup', () => {
-  it('answers all addresses, or the first', async () => {
+  it('returns all addresses, or the first', async () => {
     expect(await ask(async () => addresses, { all: true })).toEqual(addresses);
     expect(await ask(async () => addresses, {})).toBe('93.184.215.14');
   });
@@ -28,7 +28,7 @@ describe('publicLookup', () => {
     },
   );
 
-  it('asks again each time, and refuses a name that was public before', async () => {
+  it('resolves the name each time, and refuses one that was public before', async () => {
     const answers = [addresses, [{ address: '169.254.169.254', family: 4 }]];
     const resolve: ResolveName = async () => answers.shift() ?? [];
     expect(await ask(resolve, {})).toBe('93.184.215.14');
@@ -36,7 +36,7 @@ describe('publicLookup', () => {
     await expect(ask(resolve, {})).rejects.toBeInstanceOf(NotPublicError);
   });
 
-  it('passes on why a name was not found', async () => {
+  it('passes on the error of a failed lookup', async () => {
     const failure = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     await expect(ask(() => Promise.reject(failure), { all: true })).rejects.toBe(failure);
   });

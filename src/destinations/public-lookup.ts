@@ -1,6 +1,6 @@
 /**
- * Looks a name up for a connection that must stay in the public internet. The check is made on the very
- * addresses that are connected to, so that a name cannot pass it and then point elsewhere (section 1.7).
+ * DNS lookup for connections that must stay on the public internet. It checks the same addresses that the socket
+ * then connects to, so that DNS rebinding cannot bypass the check (section 1.7).
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -13,10 +13,10 @@ export class NotPublicError extends Error {
   override readonly name = 'NotPublicError';
 }
 
-/** All addresses of the name, by the resolver of the system. */
+/** Returns all addresses of the name, from the system resolver. */
 export const resolveName: ResolveName = (name) => lookup(name, { all: true });
 
-/** One private address among public ones is enough to refuse the name. */
+/** Fails if any address of the name is not public. */
 export function publicLookup(resolve: ResolveName): LookupFunction {
   return (name, options, callback) => {
     resolve(name).then(

@@ -1,7 +1,7 @@
 /**
- * The resumable protocol of Drive: chunks go to a session until it answers with the finished file. After a
- * failure the session is asked what arrived, and the upload goes on from there; no byte is sent blindly twice,
- * and a session that may have made its file is never replaced by another (4.6).
+ * Drive's resumable upload protocol: sends chunks to a session until it responds with the finished file. After a
+ * failure it queries the session for the stored range and resumes from there, so no chunk is resent blindly, and a
+ * session that may have created its file is never replaced by another (4.6).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
@@ -12,11 +12,11 @@ export interface Upload {
   readonly call: CallPlatform;
   readonly signal: AbortSignal;
   readonly bytes: number;
-  /** The next bytes from there, as many as go in one chunk; they stand until the next call. */
+  /** Returns the chunk that begins at `start`; its bytes are valid until the next call. */
   read(start: number): Promise<Uint8Array>;
 }
 
-/** The session is gone, and it surely made no file. */
+/** The session no longer exists, and it has certainly created no file. */
 export class SessionLost extends SaveProblem {
   constructor() {
     super('Google Drive lost the upload.');
@@ -25,12 +25,12 @@ export class SessionLost extends SaveProblem {
 
 const maxRetries = 5;
 const firstPauseMs = 200;
-/** Less than this is no progress: Drive stores chunks in this unit. */
+/** Drive stores chunks in multiples of this, so a smaller increase does not count as progress. */
 const storedUnit = 256 * 1024;
 
 type Step = 'done' | 'unknown' | { readonly stored: number };
 
-/** Sends the whole to the session of that path; its retries are counted over all sessions of the upload. */
+/** Uploads all bytes to the session at `path`; retries are counted across all sessions of the upload. */
 export function resumableUpload(upload: Upload): (path: string) => Promise<void> {
   let retries = 0;
 
@@ -54,9 +54,9 @@ class UploadSession {
   isDone = false;
   readonly #upload: Upload;
   readonly #path: string;
-  /** What surely arrived. */
+  /** Number of bytes confirmed by the session. */
   #stored = 0;
-  /** How far bytes were sent. */
+  /** Number of bytes sent at least once. */
   #sent = 0;
   #isUnknown = false;
 
@@ -65,10 +65,10 @@ class UploadSession {
     this.#path = path;
   }
 
-  /** One call; answers whether it brought the upload on. */
+  /** Makes one call; returns whether the upload made progress. */
   async proceed(): Promise<boolean> {
-    const isQuestion = this.#isUnknown || this.#stored === this.#upload.bytes;
-    const step = isQuestion ? await this.#ask() : await this.#sendChunk();
+    const isStatusQuery = this.#isUnknown || this.#stored === this.#upload.bytes;
+    const step = isStatusQuery ? await this.#queryStatus() : await this.#sendChunk();
     if (step === 'done') {
       this.#finish();
       return true;
@@ -77,7 +77,7 @@ class UploadSession {
       this.#isUnknown = true;
       return false;
     }
-    return this.#goOnFrom(step.stored);
+    return this.#resumeFrom(step.stored);
   }
 
   #finish(): void {
@@ -85,7 +85,7 @@ class UploadSession {
     this.isDone = true;
   }
 
-  #goOnFrom(stored: number): boolean {
+  #resumeFrom(stored: number): boolean {
     if (stored > this.#sent) throw new SaveProblem('Google Drive reports bytes that were never sent.');
     const progress = stored - this.#stored;
     const wasUnknown = this.#isUnknown;
@@ -101,14 +101,14 @@ class UploadSession {
     return this.#put(`${this.#stored}-${end - 1}`, chunk);
   }
 
-  /** For a file without bytes this is also what finishes it. */
-  #ask(): Promise<Step> {
+  /** Also completes the upload of an empty file. */
+  #queryStatus(): Promise<Step> {
     return this.#put('*', new Uint8Array(0));
   }
 
   async #put(range: string, bytes: Uint8Array): Promise<Step> {
     try {
-      const answer = await this.#upload.call({
+      const response = await this.#upload.call({
         method: 'PUT',
         path: this.#path,
         bytes,
@@ -116,14 +116,14 @@ class UploadSession {
         scope: 'drive',
         once: true,
       });
-      return answer.status === 308 ? { stored: storedBytes(answer) } : 'done';
+      return response.status === 308 ? { stored: storedBytes(response) } : 'done';
     } catch (error) {
       if (error instanceof ServiceError && error.key === 'sourceUnavailable') return 'unknown';
       throw isLost(error) ? this.#lost() : error;
     }
   }
 
-  /** The file may exist when its last byte was sent and what became of that is not known. */
+  /** The file may exist if its last byte was sent and the result of that call is unknown. */
   #lost(): SaveProblem {
     const mayExist = this.#isUnknown && this.#sent === this.#upload.bytes;
     if (!mayExist) return new SessionLost();
@@ -137,7 +137,7 @@ function isLost(error: unknown): boolean {
   return error instanceof PlatformRefusal && (error.status === 404 || error.status === 410);
 }
 
-/** `Range: bytes=0-262143` of a 308; absent when nothing is stored. */
+/** Parses `Range: bytes=0-262143` of a 308; the header is absent if nothing is stored. */
 function storedBytes({ headers }: PlatformResponse): number {
   const range = headers['range'];
   if (range === undefined) return 0;

@@ -51,7 +51,7 @@ describe('a save that fails', () => {
     [refusal(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded'), 'saveRateLimited', 429, undefined],
     [refusal(400, 'INVALID_ARGUMENT', 'Unable to parse range: x'), 'saveFailed', 500, undefined],
     [new SaveProblem('too large'), 'saveFailed', 500, 'too large'],
-  ])('says of %o what kind it is', async (error, key, status, data = error.message) => {
+  ])('classifies %o', async (error, key, status, data = error.message) => {
     await expect(failing(error).save(request)).rejects.toMatchObject({
       key,
       status,
@@ -61,17 +61,17 @@ describe('a save that fails', () => {
     });
   });
 
-  it('keeps how long to wait', async () => {
+  it('keeps Retry-After', async () => {
     const limit = new ServiceError('platformRateLimit', { retryAfterSeconds: 9 });
     await expect(failing(limit).save(request)).rejects.toMatchObject({ retryAfterSeconds: 9 });
   });
 
-  it('tells nothing of failures inside', async () => {
+  it('reveals nothing about internal errors', async () => {
     const error = new Error('ENOENT /var/lib/tablecast/secret');
     await expect(failing(error).save(request)).rejects.toMatchObject({ key: 'saveFailed', data: undefined });
   });
 
-  it('throws what the abort caused', async () => {
+  it('throws the error that the abort caused', async () => {
     const error = new Error('the client has left');
     await expect(failing(error).save({ ...request, signal: AbortSignal.abort() })).rejects.toBe(error);
   });

@@ -1,6 +1,6 @@
 /**
- * A save that fails fails the request: 423 when the destination refuses the connection, 429 when its limit is
- * exceeded, else 500, always "Could not save to …" with the reason in `data` (section 7).
+ * A failed save fails the request: 423 if the destination rejects the credentials, 429 if its rate limit is exceeded,
+ * otherwise 500; always "Could not save to …" with the reason in `data` (section 7).
  */
 import { ServiceError } from '../errors.ts';
 import { PlatformRefusal } from '../platform-request.ts';
@@ -8,7 +8,7 @@ import type { Destination, SaveRequest } from './destination.ts';
 
 type SaveErrorKey = 'saveRefused' | 'saveRateLimited' | 'saveFailed';
 
-/** A destination whose every failure is one of the three; only an aborted save throws what the abort caused. */
+/** Maps every failure of `save` to one of the three errors, except after an abort, whose error is rethrown. */
 export function destinationOf(name: string, save: (request: SaveRequest) => Promise<void>): Destination {
   return {
     name,
@@ -22,7 +22,7 @@ export function destinationOf(name: string, save: (request: SaveRequest) => Prom
   };
 }
 
-/** Thrown by a destination that knows itself why it cannot save. */
+/** Thrown by a destination that knows the reason for its failure. */
 export class SaveProblem extends Error {
   override readonly name = 'SaveProblem';
   readonly key: SaveErrorKey;
@@ -63,7 +63,7 @@ function reasonOf(destination: string, error: unknown): Reason {
   return { key: 'saveFailed', data: error.data ?? `${destination} could not be reached or took too long.` };
 }
 
-/** Google also says by 403 that a limit of calls is exceeded, or that the drive is full. */
+/** Google also uses 403 for an exceeded rate limit and for a full drive. */
 function refusalKey({ status, code, message }: PlatformRefusal): SaveErrorKey {
   const words = `${code} ${message}`;
   if (status === 429 || (status === 403 && /rate.?limit/i.test(words))) return 'saveRateLimited';

@@ -44,7 +44,7 @@ describe('sheetCell', () => {
     ['json', { a: null }, '{"a":null}'],
     ['json', '[{"id":1}]', '[{"id":1}]'],
     ['any', [], '[]'],
-  ])('makes of %s %o the value %o', (type, cell, value) => {
+  ])('converts %s %o to %o', (type, cell, value) => {
     expect(sheetCell(type)(cell)).toBe(value);
   });
 });

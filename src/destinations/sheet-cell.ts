@@ -1,13 +1,13 @@
 /**
- * One cell as a Google sheet takes it: numbers and booleans as such, everything else as text, and nothing but
- * an empty text where there is no value, since null would leave what stood there. An integer that a sheet could
- * not hold exactly stays whole as text (4.6).
+ * One cell for a Google sheet: numbers and booleans as such, everything else as a string. A missing value is the
+ * empty string, because null would leave the old value in the cell. An integer that a sheet cannot represent exactly
+ * is sent as a string (4.6).
  */
 import type { Cell, ColumnType } from '../table.ts';
 
 export type SheetCell = string | number | boolean;
 
-/** A string in a number, boolean or json column is the written form of its value (`table.ts`). */
+/** In a number, boolean or json column, a string is the written form of a value (see `table.ts`). */
 export function sheetCell(type: ColumnType): (cell: Cell) => SheetCell {
   const written = writtenForms[type];
   return (cell) => (typeof cell === 'string' ? written(cell) : unwritten(cell));
@@ -44,7 +44,7 @@ function integerCell(value: bigint): SheetCell {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** From 10^21 on a number is no longer written digit by digit. */
+/** From 10^21 on, JavaScript prints a number in exponential notation. */
 function numberCell(value: number): SheetCell {
   if (!Number.isFinite(value)) return '';
   const isLongInteger = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;

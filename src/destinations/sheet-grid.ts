@@ -1,13 +1,13 @@
 /**
- * The sheet that an export goes to: found by its title, made when it is missing, and large enough for the table
- * before anything is written, within the cells that a spreadsheet may have (4.6).
+ * The sheet that an export is saved to: found by title, created if missing, and resized to fit the table before any
+ * row is sent, within the cell limit of a spreadsheet (4.6).
  */
 import { z } from 'zod';
 import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform-request.ts';
 import { SaveProblem } from './save-errors.ts';
 import type { TableSize } from './sheet-updates.ts';
 
-/** Of all sheets of a spreadsheet together, empty ones counted. */
+/** For all sheets of a spreadsheet together, including empty cells. */
 const maxCells = 10_000_000;
 
 const sheetSchema = z.object({
@@ -25,31 +25,31 @@ const addedSchema = z.object({ replies: z.tuple([z.object({ addSheet: sheetSchem
 
 export interface Sheet {
   readonly id: number;
-  /** As the sheet itself spells it. */
+  /** Spelled as in the spreadsheet. */
   readonly title: string;
   readonly isGrid: boolean;
   readonly rows: number;
   readonly columns: number;
 }
 
-interface Place {
+interface SheetAddress {
   readonly call: CallPlatform;
   /** `/v4/spreadsheets/<id>` */
   readonly path: string;
   readonly title: string;
 }
 
-/** The sheet of that title with room for the table. */
-export async function sheetWithRoom(place: Place, table: TableSize): Promise<Sheet> {
+/** Finds or creates the sheet, with room for the table. */
+export async function sheetWithRoom(address: SheetAddress, table: TableSize): Promise<Sheet> {
   const size = { rows: table.rows, columns: Math.max(1, table.columns) };
-  const sheets = await readSheets(place);
-  const found = findSheet(sheets, place.title);
-  if (found) return makeRoom(place, found, sheets, size);
+  const sheets = await readSheets(address);
+  const found = findSheet(sheets, address.title);
+  if (found) return makeRoom(address, found, sheets, size);
   refuseTooMany(cellsOf(sheets), size);
-  return addSheet(place, size);
+  return addSheet(address, size);
 }
 
-async function readSheets({ call, path }: Place): Promise<readonly Sheet[]> {
+async function readSheets({ call, path }: SheetAddress): Promise<readonly Sheet[]> {
   const { json } = await call({ path: `${path}?fields=sheets.properties`, scope: 'read' });
   return readable(spreadsheetSchema, json).sheets.map(sheetOf);
 }
@@ -66,7 +66,7 @@ function readable<T>(schema: z.ZodType<T>, json: PlatformResponse['json']): T {
   return result.data;
 }
 
-/** Two titles that differ only in case cannot stand in one spreadsheet. */
+/** Titles are unique within a spreadsheet regardless of case. */
 function findSheet(sheets: readonly Sheet[], title: string): Sheet | undefined {
   return sheets.find((sheet) => sheet.title.toLowerCase() === title.toLowerCase());
 }
@@ -87,7 +87,7 @@ function count(cells: number): string {
 }
 
 async function makeRoom(
-  place: Place,
+  address: SheetAddress,
   sheet: Sheet,
   sheets: readonly Sheet[],
   size: TableSize,
@@ -103,27 +103,27 @@ async function makeRoom(
   const grown = { rows: Math.max(sheet.rows, size.rows), columns: Math.max(sheet.columns, size.columns) };
   const room = others + cellsOf([grown]) <= maxCells ? grown : size;
   const properties = { sheetId: sheet.id, gridProperties: gridOf(room) };
-  await change(place, {
+  await change(address, {
     updateSheetProperties: { properties, fields: 'gridProperties(rowCount,columnCount)' },
   });
   return { ...sheet, ...room };
 }
 
-async function addSheet(place: Place, size: TableSize): Promise<Sheet> {
-  const properties = { title: place.title, gridProperties: gridOf(size) };
+async function addSheet(address: SheetAddress, size: TableSize): Promise<Sheet> {
+  const properties = { title: address.title, gridProperties: gridOf(size) };
   try {
-    const { json } = await change(place, { addSheet: { properties } });
+    const { json } = await change(address, { addSheet: { properties } });
     return sheetOf(readable(addedSchema, json).replies[0].addSheet);
   } catch (error) {
     if (!isTitleTaken(error)) throw error;
-    const sheets = await readSheets(place);
-    const found = findSheet(sheets, place.title);
+    const sheets = await readSheets(address);
+    const found = findSheet(sheets, address.title);
     if (!found) throw error;
-    return makeRoom(place, found, sheets, size);
+    return makeRoom(address, found, sheets, size);
   }
 }
 
-/** Somebody made it meanwhile, or our own call came twice. */
+/** Another client has created the sheet in the meantime, or our own call was processed twice. */
 function isTitleTaken(error: unknown): boolean {
   return error instanceof PlatformRefusal && error.status === 400 && /already exists/i.test(error.message);
 }
@@ -133,7 +133,7 @@ function gridOf({ rows, columns }: TableSize): { rowCount: number; columnCount: 
 }
 
 function change(
-  { call, path }: Place,
+  { call, path }: SheetAddress,
   request: Readonly<Record<string, unknown>>,
 ): Promise<PlatformResponse> {
   return call({ method: 'POST', path: `${path}:batchUpdate`, json: { requests: [request] }, scope: 'write' });

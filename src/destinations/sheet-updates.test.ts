@@ -38,7 +38,7 @@ const text = (name: string): Column => ({ name, type: 'string' });
 const wide = (count: number) => Array.from({ length: count }, (_, index) => text(`c${index}`));
 
 describe('valueUpdates', () => {
-  it('writes the header and the rows as RAW values', async () => {
+  it('sends the header and the rows as RAW values', async () => {
     const table = tableOf([text('Name'), { name: 'Qty', type: 'number' }], [[['=A1', '1.50']], [[null, 2]]]);
     expect(await updatesOf(table, "Bob's")).toMatchObject([
       {
@@ -52,14 +52,14 @@ describe('valueUpdates', () => {
     ]);
   });
 
-  it('writes only the header of a table without rows, and nothing of one without columns', async () => {
+  it('sends only the header of a table without rows, and nothing for one without columns', async () => {
     expect(await updatesOf(tableOf([text('a')], []))).toMatchObject([
       { range: "'Out'!A1:A1", values: [['a']] },
     ]);
     expect(await updatesOf(tableOf([], []))).toEqual([]);
   });
 
-  it('gives repeated names their numbers', async () => {
+  it('numbers repeated names', async () => {
     const [update] = await updatesOf(tableOf([text('a'), text('a'), text('')], []));
     expect(update?.values).toEqual([['a', 'a_2', '']]);
   });
@@ -75,7 +75,7 @@ describe('valueUpdates', () => {
     expect(updates.flatMap(({ values }) => values).slice(1)).toEqual(rows);
   });
 
-  it('puts at most 1.5 MB in a call, but never less than a row', async () => {
+  it('puts at most 1.5 MB in a call, but at least one row', async () => {
     const cell = 'ü'.repeat(25_000);
     const rows = Array.from({ length: 100 }, () => [cell, cell]);
     const updates = await updatesOf(tableOf(wide(2), [rows]));
@@ -98,7 +98,7 @@ describe('measureTable', () => {
   it.each([
     ['a text', 'x'.repeat(50_001)],
     ['a list', ['x'.repeat(50_000)]],
-  ])('refuses %s that no cell of a sheet can hold', async (_, cell) => {
+  ])('refuses %s that exceeds the cell limit', async (_, cell) => {
     const table = tableOf(
       [text('id'), { name: 'Notes', type: 'any' }],
       [[['1', 'x'.repeat(50_000)]], [['2', cell]]],

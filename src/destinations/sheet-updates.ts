@@ -1,6 +1,6 @@
 /**
- * A table as the calls that write it to a sheet: the header in row 1 and the rows under it, as RAW values, which
- * a sheet stores as they are, so that no cell becomes a formula. No call is larger than a sheet likes (4.6).
+ * Splits a table into the calls that update a sheet: the header in row 1, then the rows, as RAW values, which Sheets
+ * stores without parsing, so that no cell becomes a formula. Each call stays within the recommended size (4.6).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rangeText } from '../sheet-range.ts';
@@ -11,16 +11,16 @@ import { sheetCell } from './sheet-cell.ts';
 
 const maxCells = 20_000;
 const maxBytes = 1_500_000;
-/** What one cell of a sheet holds. */
+/** Limit of a cell in Google Sheets. */
 const maxCellCharacters = 50_000;
 
 export interface TableSize {
-  /** With the header. */
+  /** Includes the header. */
   readonly rows: number;
   readonly columns: number;
 }
 
-/** Reads the whole table before anything is written, so that what no sheet can hold leaves the old contents. */
+/** Checks the whole table before anything is sent, so that a table that no sheet can hold changes nothing. */
 export async function measureTable({ columns, batches }: Table): Promise<TableSize> {
   let rows = 1;
   for await (const batch of batches) {
@@ -34,18 +34,18 @@ export async function measureTable({ columns, batches }: Table): Promise<TableSi
 }
 
 function refuseLongCell(row: Row, number: number, columns: Table['columns']): void {
-  const place = row.findIndex((cell) => {
+  const column = row.findIndex((cell) => {
     const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell;
     return typeof text === 'string' && text.length > maxCellCharacters;
   });
-  if (place === -1) return;
-  const name = JSON.stringify(columns[place]?.name ?? '');
+  if (column === -1) return;
+  const name = JSON.stringify(columns[column]?.name ?? '');
   throw new SaveProblem(
     `The cell of column ${name} in row ${number} is longer than a sheet allows (50,000 characters).`,
   );
 }
 
-/** The bodies of `values:batchUpdate`, in order. */
+/** Yields the request bodies of `values:batchUpdate`, in order. */
 export async function* valueUpdates(table: Table, title: string): AsyncGenerator<Buffer, void, undefined> {
   const width = table.columns.length;
   if (width === 0) return;

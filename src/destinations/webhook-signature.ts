@@ -1,6 +1,6 @@
 /**
- * The signature of what a webhook receives: `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "<t>." and the body>`. A
- * receiver that knows the secret can tell that the export is whole, recent and from here (section 1.7).
+ * The signature of a webhook request: `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "<t>." and the body>`. A receiver
+ * that knows the secret can verify that the export is complete, recent and authentic (section 1.7).
  */
 import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';

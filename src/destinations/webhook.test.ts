@@ -37,7 +37,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** A receiver on this machine; `reply` may answer before or after the body was read. */
+/** A local receiver; `reply` responds once the body has been read. */
 async function receiver(reply: (attempt: number, ...rest: Parameters<RequestListener>) => void) {
   const received: Received[] = [];
   let attempts = 0;
@@ -74,7 +74,7 @@ const status = (code: number, headers: Record<string, string> = {}) =>
   receiver((_, __, response) => response.writeHead(code, headers).end('thanks'));
 
 describe('the webhook', () => {
-  it('posts the file with its headers and a signature that holds', async () => {
+  it('posts the file with its headers and a valid signature', async () => {
     await using server = await status(204);
     await quick.save(saving({ url: server.url, allowPrivate: true }));
     const body = Buffer.from('a,b\n1,2\n');
@@ -93,7 +93,7 @@ describe('the webhook', () => {
     expect(signature).toBe(createHmac('sha256', 'whsec').update(`${time}.`).update(body).digest('hex'));
   });
 
-  it('gives every save a key of its own', async () => {
+  it('gives every save its own idempotency key', async () => {
     await using server = await status(200);
     await quick.save(saving({ url: server.url, allowPrivate: true }));
     await quick.save(saving({ url: server.url, allowPrivate: true }));
@@ -113,7 +113,7 @@ describe('the webhook', () => {
     expect(server.received[0]?.body.equals(body)).toBe(true);
   });
 
-  it('lets no name of a file end the header', async () => {
+  it('escapes filenames that could end the header', async () => {
     await using server = await status(200);
     const filename = 'Größe "x"\r\nX-Evil: 1\\(100%).csv';
     await quick.save(saving({ url: server.url, allowPrivate: true }, 'a\n', { filename }));
@@ -124,7 +124,7 @@ describe('the webhook', () => {
     );
   });
 
-  it('tries twice more after 5xx, with the same key and signature', async () => {
+  it('retries twice after 5xx, with the same key and signature', async () => {
     await using server = await receiver((attempt, _, response) =>
       response.writeHead(attempt < 3 ? 503 : 200).end(),
     );
@@ -135,7 +135,7 @@ describe('the webhook', () => {
     expect(server.received.map(({ body }) => String(body))).toEqual(Array(3).fill('a,b\n1,2\n'));
   });
 
-  it('tries again after a connection that was cut', async () => {
+  it('retries after a connection reset', async () => {
     await using server = await receiver((attempt, request, response) => {
       if (attempt === 1) request.socket.destroy();
       else response.end();
@@ -154,7 +154,7 @@ describe('the webhook', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('says that nobody is there', async () => {
+  it('reports an unreachable host', async () => {
     const server = await status(200);
     await server[Symbol.asyncDispose]();
     await expect(quick.save(saving({ url: server.url, allowPrivate: true }))).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('the webhook', () => {
     expect([server.received.length, other.received.length]).toEqual([1, 0]);
   });
 
-  it('does not wait longer than the limit', async () => {
+  it('does not wait longer than the time limit', async () => {
     await using server = await receiver(() => undefined);
     const impatient = webhookWith({ pausesMs: [], timeLimitMs: 150 });
     await expect(impatient.save(saving({ url: server.url, allowPrivate: true }))).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('the webhook', () => {
     });
   });
 
-  it('does not wait for the end of an answer that has none', async () => {
+  it('does not wait for the end of an endless response', async () => {
     await using server = await receiver((_, __, response) => {
       response.writeHead(200).write('begun');
     });
@@ -200,7 +200,7 @@ describe('the webhook', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('does not take an answer for success that came before everything was read', async () => {
+  it('does not treat a response as success that came before the whole body was read', async () => {
     const server = createServer((_, response) => response.end('enough'));
     const url = `http://127.0.0.1:${await listen(server)}/`;
     const failure = quick.save(saving({ url, allowPrivate: true }, Buffer.alloc(50_000_000)));
@@ -212,7 +212,7 @@ describe('the webhook', () => {
     server.close();
   });
 
-  it('stops when the signal says so', async () => {
+  it('stops when the signal is aborted', async () => {
     await using server = await receiver(() => undefined);
     const controller = new AbortController();
     const reason = new Error('the client has left');
@@ -247,7 +247,7 @@ describe('the webhook', () => {
     });
   });
 
-  it('refuses to send unsigned', async () => {
+  it('refuses to send without a signature', async () => {
     await expect(quick.save(saving({ url: 'https://example.com/', secret: '' }))).rejects.toMatchObject({
       data: 'The webhook has no secret to sign with.',
     });
@@ -318,7 +318,7 @@ describe('the webhook and private networks', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('judges a name anew for every attempt', async () => {
+  it('checks a name again on every attempt', async () => {
     await using server = await status(200);
     let asked = 0;
     const resolve: ResolveName = async () => {
@@ -332,14 +332,14 @@ describe('the webhook and private networks', () => {
     expect([asked, server.received.length]).toEqual([2, 0]);
   });
 
-  it('looks up no name that is a private address already', async () => {
+  it('does not look up a host that is a private IP address', async () => {
     const resolve = resolver(['93.184.215.14']);
     const guarded = webhookWith({ pausesMs: [], resolve });
     await expect(guarded.save(saving({ url: 'http://127.1/' }))).rejects.toMatchObject(refusal);
     expect(resolve.asked).toEqual([]);
   });
 
-  it('reaches them when the operator allows it', async () => {
+  it('reaches them if the operator allows it', async () => {
     await using server = await status(200);
     await webhook.save(saving({ url: `http://localhost:${server.port}/`, allowPrivate: true }));
     expect(server.received).toHaveLength(1);

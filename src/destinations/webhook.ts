@@ -1,6 +1,7 @@
 /**
- * The "other integrations" of a scheduled job (1.7): the export is posted to an address of the owner's, signed,
- * never to a private network and never after a redirect. Only an answer of 2xx to the whole of it is success.
+ * The "other integrations" of a scheduled job: posts the export, signed, to a URL of the owner; never to a private
+ * network and without following redirects. Only a 2xx response after the complete body was read counts as success
+ * (1.7).
  */
 import { createReadStream, type ReadStream } from 'node:fs';
 import { isIP } from 'node:net';
@@ -16,19 +17,23 @@ import { destinationOf, SaveProblem } from './save-errors.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
 export interface WebhookOptions {
-  /** For each attempt, from the look-up of the name to the answer. */
+  /** Per attempt, from the DNS lookup to the response. */
   readonly timeLimitMs: number;
-  /** Before each further attempt; there are no more attempts than these and the first. */
+  /** Pauses before the retries; their number is the number of retries. */
   readonly pausesMs: readonly number[];
   readonly resolve: ResolveName;
 }
 
-const usualOptions: WebhookOptions = { timeLimitMs: 30_000, pausesMs: [1_000, 4_000], resolve: resolveName };
+const defaultOptions: WebhookOptions = {
+  timeLimitMs: 30_000,
+  pausesMs: [1_000, 4_000],
+  resolve: resolveName,
+};
 
-export const webhook: Destination = webhookWith(usualOptions);
+export const webhook: Destination = webhookWith(defaultOptions);
 
 export function webhookWith(options: Partial<WebhookOptions>): Destination {
-  return destinationOf('the webhook', (request) => deliver(request, { ...usualOptions, ...options }));
+  return destinationOf('the webhook', (request) => deliver(request, { ...defaultOptions, ...options }));
 }
 
 interface Delivery {
@@ -46,14 +51,14 @@ async function deliver(request: SaveRequest, options: WebhookOptions): Promise<v
   const url = webhookUrl(address, allowPrivate);
   if (!secret) throw new SaveProblem('The webhook has no secret to sign with.');
   const headers = await headersOf(request, secret);
-  // Loaded only here, as for the calls to platforms.
+  // Loaded on first use, as in calls to platforms.
   const undici = await import('undici');
   const agent = new undici.Agent({
     connect: { ...(!allowPrivate && { lookup: publicLookup(options.resolve) }), timeout: timeLimitMs },
     allowH2: false,
   });
   try {
-    await deliverPatiently(
+    await deliverWithRetries(
       { request, url, headers, agent, send: undici.request, timeLimitMs },
       options.pausesMs,
     );
@@ -62,7 +67,7 @@ async function deliver(request: SaveRequest, options: WebhookOptions): Promise<v
   }
 }
 
-/** Throws unless it is an address that may be asked; a name is judged when it is looked up. */
+/** Throws if the URL is not allowed; a host name is checked later, when it is resolved. */
 function webhookUrl(address: string | undefined, allowPrivate: boolean): URL {
   const url = URL.parse(address ?? '');
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.port === '0') {
@@ -80,7 +85,7 @@ function notPublic(): SaveProblem {
   return new SaveProblem('The address of the webhook is not in the public internet.');
 }
 
-/** The same for all attempts, so that the receiver can tell a repeated one. */
+/** The same for all attempts, so that the receiver can recognise a retry. */
 async function headersOf(request: SaveRequest, secret: string): Promise<Record<string, string>> {
   const { filename, contentType, file } = request;
   return {
@@ -93,7 +98,7 @@ async function headersOf(request: SaveRequest, secret: string): Promise<Record<s
   };
 }
 
-async function deliverPatiently(delivery: Delivery, pausesMs: readonly number[]): Promise<void> {
+async function deliverWithRetries(delivery: Delivery, pausesMs: readonly number[]): Promise<void> {
   const { signal } = delivery.request;
   for (const pause of pausesMs) {
     if ((await attempt(delivery)) === undefined) return;
@@ -103,7 +108,7 @@ async function deliverPatiently(delivery: Delivery, pausesMs: readonly number[])
   if (failure !== undefined) throw new SaveProblem(failure);
 }
 
-/** Answers what went wrong if it may go better another time. */
+/** Returns the reason of a failure that may be retried, undefined on success; throws on any other failure. */
 async function attempt(delivery: Delivery): Promise<string | undefined> {
   try {
     return await post(delivery);
@@ -129,11 +134,11 @@ async function post({
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeLimitMs)]);
   const file = request.file.bytes > 0 ? createReadStream(request.file.path) : null;
   try {
-    const answer = await send(url, { method: 'POST', headers, body: file, dispatcher: agent, signal });
-    await answer.body.dump({ limit: 65_536 }).catch(() => undefined);
-    if (answer.statusCode >= 500) return `The webhook answered with status ${answer.statusCode}.`;
-    refuseUnlessTaken(answer.statusCode, answer.headers['retry-after']);
-    if (takenBytes(file) < request.file.bytes) {
+    const response = await send(url, { method: 'POST', headers, body: file, dispatcher: agent, signal });
+    await response.body.dump({ limit: 65_536 }).catch(() => undefined);
+    if (response.statusCode >= 500) return `The webhook answered with status ${response.statusCode}.`;
+    requireSuccess(response.statusCode, response.headers['retry-after']);
+    if (consumedBytes(file) < request.file.bytes) {
       throw new SaveProblem('The webhook answered before it had read everything.');
     }
     return undefined;
@@ -142,12 +147,12 @@ async function post({
   }
 }
 
-/** What has gone out of the file; its end is noticed only later, often after the answer. */
-function takenBytes(file: ReadStream | null): number {
+/** Bytes read from the stream and sent; the stream's `end` event often comes only after the response. */
+function consumedBytes(file: ReadStream | null): number {
   return file ? file.bytesRead - file.readableLength : 0;
 }
 
-function refuseUnlessTaken(status: number, retryAfter: string | string[] | undefined): void {
+function requireSuccess(status: number, retryAfter: string | string[] | undefined): void {
   if (status >= 200 && status < 300) return;
   const answered = `The webhook answered with status ${status}`;
   if (status === 429) throw new SaveProblem(`${answered}.`, 'saveRateLimited', seconds(retryAfter));

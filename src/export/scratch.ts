@@ -1,6 +1,6 @@
 /**
  * Removes scratch files and folders that a crashed process left behind. The folders shared by the SQL processes are
- * kept; abandoned files in the results folder are removed too (DESIGN section 1).
+ * kept; abandoned files in the results folder are removed too (4.2).
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

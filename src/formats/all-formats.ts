@@ -1,6 +1,6 @@
 /**
- * Every output format under its `type` value: those of the table in 4.7 in its order, then our own. A new format
- * is one row here (4.7).
+ * Every output format by its `type` value: those of the specification in its order, then our own. A new format is
+ * one entry here (4.7).
  */
 import { csv } from './csv.ts';
 import { dynamicTable } from './dynamic-table.ts';

@@ -11,13 +11,13 @@ import { csv } from './csv.ts';
 const texts = (...names: string[]): Column[] => names.map((name) => ({ name, type: 'string' }));
 const csvOf = (columns: Column[], rows: Row[]) => rendered(csv, tableOf(columns, rows));
 
-test('quotes stand only where they are needed', async () => {
+test('quotes only where needed', async () => {
   const row = ['a,b', 'say "x"', 'two\nlines', 'cr\r', ' space ', ';\t=1+1'];
   const body = await csvOf(texts('a', 'b', 'c', 'd', 'e', 'f'), [row]);
   expect(body).toBe('a,b,c,d,e,f\n"a,b","say ""x""","two\nlines","cr\r", space ,;\t=1+1\n');
 });
 
-test('written forms are repeated, values are written plainly', async () => {
+test('written forms are copied, values are formatted', async () => {
   const columns: Column[] = [
     { name: 'n', type: 'number', needsNoEscaping: false },
     { name: 'b', type: 'boolean' },
@@ -33,7 +33,7 @@ test('written forms are repeated, values are written plainly', async () => {
   );
 });
 
-test('a missing value is empty and the empty text is quoted', async () => {
+test('a missing value is empty and the empty string is quoted', async () => {
   expect(await csvOf(texts('a', 'b'), [[null, '']])).toBe('a,b\n,""\n');
 });
 
@@ -45,7 +45,7 @@ test('a repeated name is numbered', async () => {
   expect(await csvOf(texts('a', 'a', ''), [])).toBe('a,a_2,\n');
 });
 
-test('a stored table is copied as it stands', async () => {
+test('a stored table is copied unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stored-'));
   try {
     writeFileSync(join(folder, 'rows.csv'), 'from,file\n1,2\n');

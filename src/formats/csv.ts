@@ -1,7 +1,7 @@
 /**
- * CSV: a header row, UTF-8 without a byte order mark, `\n` after every line, quotes only where needed,
- * written forms repeated exactly. A missing value is an empty field and the empty text is `""`; in a table of one
- * column both are `""` and a blank text has quotes, because readers skip blank lines (4.7).
+ * CSV: a header row, UTF-8 without a byte order mark, `\n` after every line, quotes only where needed, written forms
+ * copied exactly. A missing value is an empty field and the empty string is `""`; in a table of one column both are
+ * `""` and a blank string is quoted, because parsers skip blank lines (4.7).
  */
 import { createReadStream } from 'node:fs';
 import { csvText, onlyCsvCell } from '../stored-table/csv-text.ts';
@@ -26,7 +26,7 @@ export const csv: Format = {
       : rowPieces(table.batches, csvLayout(table)),
 };
 
-/** A stored table holds its rows in exactly this form; its header too, unless a name is repeated. */
+/** A stored table holds its rows in exactly this form, and its header too unless a name is repeated. */
 function isStoredAsCsv({ rows, columns }: StoredTable): boolean {
   if (rows.picked !== undefined || (rows.csv ?? rows.folder) === undefined) return false;
   return new Set(columns.map(({ name }) => name)).size === columns.length;
@@ -34,7 +34,7 @@ function isStoredAsCsv({ rows, columns }: StoredTable): boolean {
 
 const readBytes = 256 * 1024;
 
-/** Opened when it is read, so that no error goes unheard. */
+/** Opens the stream only when the first piece is read, so that an error always reaches the consumer. */
 async function* storedCsv({ csv, folder }: StoredRows): AsyncGenerator<Uint8Array> {
   if (csv !== undefined) yield csv;
   else if (folder !== undefined) yield* createReadStream(rowsFile(folder), { highWaterMark: readBytes });

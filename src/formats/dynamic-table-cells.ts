@@ -1,6 +1,6 @@
 /**
- * One cell of the interactive table as JSON: a number where a browser's number holds every digit, the written
- * number as a text where it does not, lists and objects as their JSON text, a missing value as null (4.7).
+ * One cell of the interactive table as JSON: a number if a double represents it exactly, otherwise the written
+ * number as a string; lists and objects as strings of JSON; a missing value as null (4.7).
  */
 import type { Cell, Column } from '../table.ts';
 
@@ -9,20 +9,20 @@ export function cellWriter(column: Column): (cell: Cell) => string {
   switch (column.type) {
     case 'integer':
     case 'number':
-      return (cell) => (typeof cell === 'string' ? writtenNumber(cell, needsNoEscaping) : writtenValue(cell));
+      return (cell) => (typeof cell === 'string' ? writtenNumber(cell, needsNoEscaping) : jsonValue(cell));
     case 'boolean':
-      return (cell) => (typeof cell === 'string' ? writtenBoolean(cell) : writtenValue(cell));
+      return (cell) => (typeof cell === 'string' ? writtenBoolean(cell) : jsonValue(cell));
     case 'json':
-      return writtenValue;
+      return jsonValue;
     case 'string':
     case 'any':
       return needsNoEscaping
-        ? (cell) => (typeof cell === 'string' ? `"${cell}"` : writtenValue(cell))
-        : writtenValue;
+        ? (cell) => (typeof cell === 'string' ? `"${cell}"` : jsonValue(cell))
+        : jsonValue;
   }
 }
 
-/** Fifteen digits always survive a double; with more, or in another spelling, only a trial can tell. */
+/** A double always preserves 15 digits; a longer or differently formatted number is checked by a round trip. */
 function writtenNumber(text: string, needsNoEscaping: boolean): string {
   if (needsNoEscaping && text.length <= 15) return text;
   return /^-?\d/.test(text) && String(Number(text)) === text ? text : JSON.stringify(text);
@@ -33,7 +33,7 @@ function writtenBoolean(text: string): string {
   return lower === 'true' || lower === 'false' ? lower : JSON.stringify(text);
 }
 
-function writtenValue(cell: Cell): string {
+function jsonValue(cell: Cell): string {
   if (typeof cell === 'bigint') return writtenNumber(String(cell), false);
   if (typeof cell === 'object' && cell !== null) return JSON.stringify(JSON.stringify(cell));
   return JSON.stringify(cell);

@@ -1,12 +1,12 @@
 /**
- * What stands around the rows of the interactive table: search box, table, page controls, the script that moves
- * them, and a word for readers whose browser runs no script (4.7).
+ * The markup around the rows of the interactive table: search box, table, page controls, their script, and a note
+ * for browsers without JavaScript (4.7).
  */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from './markup.ts';
 import { pageHead } from './page-head.ts';
 
-/** `columns` is the data block that the script reads the header from. */
+/** `columns` is the data block from which the script builds the header. */
 export function dynamicTableFrame(page: { title: string; nonce: string; columns: string }): string {
   return `${pageHead({ ...page, style })}<body>
 <header>

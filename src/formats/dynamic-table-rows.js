@@ -1,10 +1,10 @@
 /**
- * In the browser: the rows of the interactive table, held column by column, and the two questions asked of
- * them: in which order a column puts them, and which of them hold every searched word (4.7).
+ * In the browser: stores the rows of the interactive table by column, sorts them by a column and finds those that
+ * contain every search word (4.7).
  */
 globalThis.TableRows = class TableRows {
   count = 0;
-  /** Per row the lower-case text of all its cells; filled ahead of the first search. */
+  /** The lower-case text of all cells of each row, prepared before the first search. */
   #texts = [];
   #collator = new Intl.Collator(undefined, { numeric: true });
 
@@ -27,7 +27,7 @@ globalThis.TableRows = class TableRows {
     return cell === null ? '' : String(cell);
   }
 
-  /** Makes the texts of some more rows; false when there are none left to make. */
+  /** Prepares the texts of up to `limit` more rows; returns whether any rows remain. */
   prepareSearch(limit) {
     const end = Math.min(this.count, this.#texts.length + limit);
     for (let row = this.#texts.length; row < end; row++) {
@@ -41,20 +41,20 @@ globalThis.TableRows = class TableRows {
     return end < this.count;
   }
 
-  /** Those of the rows that hold every word, in the same order. */
+  /** Returns the rows that contain every word, in the same order. */
   matching(order, words) {
     this.prepareSearch(this.count);
     const texts = this.#texts;
     const found = new Uint32Array(this.count);
     let length = 0;
-    for (let place = 0; place < this.count; place++) {
-      const row = order === null ? place : order[place];
+    for (let index = 0; index < this.count; index++) {
+      const row = order === null ? index : order[index];
       if (words.every((word) => texts[row].includes(word))) found[length++] = row;
     }
     return found.subarray(0, length);
   }
 
-  /** Row numbers by the values of a column: equal values keep their order, missing ones come last. */
+  /** Row numbers sorted by the values of a column; the sort is stable, missing values come last. */
   orderBy(column, descending) {
     const cells = this.columns[column];
     const { ranks, last } = this.#rankValues(column);
@@ -66,7 +66,7 @@ globalThis.TableRows = class TableRows {
     return keys.sort().map((key) => key % this.count);
   }
 
-  /** Numbers by value, then all else as text; values that compare as equal share a rank. */
+  /** Numbers by value, then all other values as text; values that compare equal share a rank. */
   #rankValues(column) {
     const isNumber = (cell) => typeof cell === 'number' || (this.numeric[column] && typeof cell === 'string');
     const values = [...new Set(this.columns[column])].filter((cell) => cell !== null);
@@ -78,8 +78,8 @@ globalThis.TableRows = class TableRows {
       [numbers, compareNumbers],
       [texts, this.#collator.compare],
     ]) {
-      sorted.forEach((value, place) => {
-        if (place === 0 || compare(sorted[place - 1], value) !== 0) last++;
+      sorted.forEach((value, index) => {
+        if (index === 0 || compare(sorted[index - 1], value) !== 0) last++;
         ranks.set(value, last);
       });
     }
@@ -87,7 +87,7 @@ globalThis.TableRows = class TableRows {
   }
 };
 
-/** A number too long for a double comes as its text; whole ones are told apart to the last digit. */
+/** A number too long for a double is a string; integers are compared exactly, to the last digit. */
 function compareNumbers(left, right) {
   return Number(left) - Number(right) || compareDigits(String(left), String(right));
 }

@@ -1,13 +1,13 @@
 /**
- * In the browser: what the reader of the interactive table sees and does. Only the rows of the current page
- * are in the document, each cell set as text (4.7).
+ * In the browser: displays the interactive table and handles its controls. Only the rows of the current page are in
+ * the document; each cell is set as text (4.7).
  */
 const element = (id) => document.getElementById(id);
 const number = new Intl.NumberFormat('en');
 const { names, numeric } = JSON.parse(document.currentScript.previousElementSibling.textContent);
 const rows = new TableRows(names, numeric);
 
-/** `order` and `shown` are lists of row numbers; null stands for all rows as they came. */
+/** `order` and `shown` are lists of row numbers; null means all rows in their original order. */
 const state = {
   column: -1,
   descending: false,
@@ -44,7 +44,7 @@ function finish() {
   prepareInIdleTime();
 }
 
-/** Typing should not wait for this, so it is done ahead, a little at a time. */
+/** Prepares the search index in small steps, so that typing never waits for it. */
 function prepareInIdleTime() {
   if (rows.prepareSearch(2000)) setTimeout(prepareInIdleTime, 4);
 }
@@ -72,8 +72,8 @@ function goTo(first) {
 function showPage() {
   const end = Math.min(state.first + state.size, shownCount());
   const lines = [];
-  for (let place = state.first; place < end; place++) {
-    lines.push(makeRow(state.shown === null ? place : state.shown[place], place));
+  for (let index = state.first; index < end; index++) {
+    lines.push(makeRow(state.shown === null ? index : state.shown[index], index));
   }
   element('body').replaceChildren(...lines);
   markWords();
@@ -81,9 +81,9 @@ function showPage() {
   showMessage();
 }
 
-function makeRow(row, place) {
+function makeRow(row, index) {
   const line = document.createElement('tr');
-  line.setAttribute('aria-rowindex', place + 2);
+  line.setAttribute('aria-rowindex', index + 2);
   for (let column = 0; column < names.length; column++) {
     const cell = line.insertCell();
     if (numeric[column]) cell.className = 'number';
@@ -94,7 +94,7 @@ function makeRow(row, place) {
   return line;
 }
 
-/** Wraps; what would take more than some lines is cut until the reader opens it. */
+/** Wraps long text; text of more than a few lines is truncated until the user expands it. */
 function makeLongText(text) {
   const box = document.createElement('div');
   box.className = 'long';
@@ -129,13 +129,13 @@ function buildHeader() {
   });
 }
 
-/** Ascending, descending, as it came. */
+/** Cycles through ascending, descending and original order. */
 function turnSort(column) {
   const same = state.column === column;
   state.column = same && state.descending ? -1 : column;
   state.descending = same && !state.descending;
-  [...element('names').children].forEach((head, place) => {
-    if (place === state.column) head.ariaSort = state.descending ? 'descending' : 'ascending';
+  [...element('names').children].forEach((head, index) => {
+    if (index === state.column) head.ariaSort = state.descending ? 'descending' : 'ascending';
     else head.removeAttribute('aria-sort');
   });
   sortRows();
@@ -175,7 +175,7 @@ function showMessage() {
   element('message-text').textContent = state.loading ? 'Loading…' : nothing;
 }
 
-/** Marks the searched words on the page without changing the document, where the browser can. */
+/** Highlights the search words without changing the document, if the browser supports it. */
 function markWords() {
   if (!('highlights' in CSS)) return;
   const marks = new Highlight();
@@ -235,7 +235,7 @@ function listen() {
   });
 }
 
-/** An answer that broke off must never look like the whole table, and some browsers do not tell that it did. */
+/** A truncated response must never look like the complete table, and some browsers do not report it. */
 function watchArrival() {
   clearTimeout(state.watch);
   element('stalled').hidden = true;

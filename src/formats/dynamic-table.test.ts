@@ -23,7 +23,7 @@ function blocks(page: string): unknown[] {
 }
 
 describe('the interactive table', () => {
-  test('is one piece when it is small', async () => {
+  test('is a single piece if it is small', async () => {
     const pieces = await render([[['x', '1']], [['y', null]]]);
     expect(pieces).toHaveLength(1);
     expect(blocks(pieces.join(''))).toEqual([
@@ -32,7 +32,7 @@ describe('the interactive table', () => {
     ]);
   });
 
-  test('comes in pieces, none waiting for the last row, when it is large', async () => {
+  test('is streamed in pieces if it is large', async () => {
     const batch = Array.from({ length: 500 }, (_, index) => ['x'.repeat(100), index]);
     let read = 0;
     const batches = (async function* () {
@@ -46,7 +46,7 @@ describe('the interactive table', () => {
     }
   });
 
-  test('has no markup but its own, and no outside address', async () => {
+  test('contains no markup from cells and no external address', async () => {
     const hostile = '</script><!--<script>x</script>{{title}}$&\u2028';
     const honest = (await render([[['x', '1']]])).join('');
     const page = (await render([[[hostile, '1']]], hostile)).join('');
@@ -55,7 +55,7 @@ describe('the interactive table', () => {
     expect(page).not.toMatch(/https?:|\son\w+=|\sstyle=|localStorage/);
   });
 
-  test('lets only what carries the nonce run', async () => {
+  test('has the nonce on every style and executable script', async () => {
     const page = (await render([[['x', '1']]])).join('');
     expect(page.match(/<(?:script|style)\b[^>]*>/g)?.filter((tag) => !tag.includes('nonce="n0nce"'))).toEqual(
       ['<script type="application/json">', '<script type="application/json">'],

@@ -1,7 +1,7 @@
 /**
- * The interactive HTML table with search, sorting and pagination: one page that loads nothing. Rows travel
- * inside it as JSON, column by column in chunks, and each chunk is taken in as it arrives, so that neither side
- * waits for the whole. No cell is ever markup: the browser sets each one as text (4.7).
+ * The interactive HTML table with search, sorting and pagination, as one page without external resources. The rows
+ * are embedded as chunks of JSON, column by column; each chunk is parsed as it arrives, so that both sides stream.
+ * No cell is ever markup: the script sets each one as text (4.7).
  */
 import type { Batch, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
@@ -36,16 +36,16 @@ async function* renderPage(table: Table, context: RenderContext): AsyncGenerator
   yield `${piece}<script nonce="${nonce}">finish()</script>\n</body>\n</html>\n`;
 }
 
-/** Each chunk costs the browser a call, so small batches travel together. */
+/** Each chunk costs the browser one script call, so small batches are combined. */
 async function* fullBatches(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-  let waiting: Row[] = [];
+  let pending: Row[] = [];
   for await (const batch of batches) {
-    for (const row of batch) waiting.push(row);
-    if (waiting.length < 500) continue;
-    yield waiting;
-    waiting = [];
+    for (const row of batch) pending.push(row);
+    if (pending.length < 500) continue;
+    yield pending;
+    pending = [];
   }
-  if (waiting.length > 0) yield waiting;
+  if (pending.length > 0) yield pending;
 }
 
 type Writers = readonly ReturnType<typeof cellWriter>[];
@@ -64,14 +64,14 @@ function rowChunk(batch: Batch, writers: Writers, nonce: string): string {
   return `${dataBlock(`${json}]`)}<script nonce="${nonce}">takeRows()</script>\n`;
 }
 
-/** Read by the script for the header; numbers stand to the right. */
+/** Column names for the header, and which columns are right-aligned numbers. */
 function columnBlock(columns: readonly Column[]): string {
   const names = uniqueNames(columns.map((column) => column.name));
   const numeric = columns.map((column) => column.type === 'integer' || column.type === 'number');
   return dataBlock(JSON.stringify({ names, numeric }));
 }
 
-/** Without a `<` nothing in the JSON can end the block or open a comment in it. */
+/** Escapes `<`, so that nothing in the JSON can end the script element or open a comment in it. */
 function dataBlock(json: string): string {
   return `<script type="application/json">${json.replace(/</g, '\\u003c')}</script>`;
 }

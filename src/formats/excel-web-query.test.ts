@@ -37,7 +37,7 @@ test.each<[ColumnType, Cell, string]>([
   expect(page).toContain(`<tbody>\n<tr>${html}</tr>\n</tbody>`);
 });
 
-test('a header is no formula either', async () => {
+test('a header is never a formula', async () => {
   const page = await rendered(excelWebQuery, tableOf([{ name: '=A1', type: 'string' }], []));
   expect(page).toContain('>&#39;=A1</th>');
 });

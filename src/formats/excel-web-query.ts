@@ -1,7 +1,7 @@
 /**
- * An HTML table that spreadsheets import without changing it: texts and long integers are marked as text, so
- * `00501`, `1e5` and 20-digit ids stay as they are, and numbers as numbers in any language of the reader. A
- * text that could be read as a formula gets a leading apostrophe, so none is ever live (4.7).
+ * An HTML table that spreadsheets import unchanged: strings and long integers are marked as text, so that `00501`,
+ * `1e5` and 20-digit ids are preserved, and numbers as numbers in any locale. A string that could be parsed as a
+ * formula gets a leading apostrophe, so that no formula is ever executed (4.7).
  */
 import type { Cell, Column, ColumnType, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
@@ -80,10 +80,10 @@ const cellWriters: Readonly<Record<Kind, (value: string) => string>> = {
       : `<td x:num="${value}" sdval="${value}" sdnum="1033;">${value}</td>`,
 };
 
-/** Spreadsheets keep 15 digits of a number. */
+/** Spreadsheets keep only 15 digits of a number. */
 const longInteger = /^-?\d{16,}$/;
 
-/** Importers skip white space at the beginning, so a formula may begin after it. */
+/** Importers skip leading white space, so a formula may start after it. */
 const formula = /^(?:[\s\p{Cc}\u200b]*[=+\-@＝＋－＠]|[\t\r])/u;
 
 function importedText(text: string): string {

@@ -1,34 +1,33 @@
 /**
- * What every output format is (4.7): all that is known of it, and how a table becomes its text.
+ * The interface of an output format: its properties, and the function that renders a table. Everything that differs
+ * between formats is declared here and nowhere else (4.7).
  */
 import type { Table } from '../table.ts';
 
 export interface Format {
-  /** What people call it. */
+  /** Display name. */
   readonly label: string;
-  /** How the body is laid out, in Markdown, for the documentation. */
+  /** Description of the body in Markdown, for the documentation. */
   readonly layout: string;
   /** The exact Content-Type of 4.7. */
   readonly contentType: string;
-  /** Without the dot; ends the filename. */
+  /** Filename extension without the dot. */
   readonly extension: string;
   /** Whether a browser saves it as a file or shows it. */
   readonly disposition: 'attachment' | 'inline';
   /** The body is one JSON value, which `nest_json` can wrap. */
   readonly isJson: boolean;
-  /** Present on a page for a browser: what the Content-Security-Policy lets it do. */
+  /** Present if the body is a page for a browser: selects its Content-Security-Policy. */
   readonly page?: 'still' | 'interactive';
-  /**
-   * The body in pieces of some ten kilobytes; never more than the format forces is held at once.
-   */
+  /** The body in pieces of tens of kilobytes; buffers no more than the format requires. */
   render(table: Table, context: RenderContext): AsyncIterable<string | Uint8Array>;
 }
 
 export interface RenderContext {
   /** The endpoint's name: the title of a page. */
   readonly title: string;
-  /** A nonce that the Content-Security-Policy of this answer allows for inline script and style. */
+  /** The nonce that this answer's Content-Security-Policy allows for inline script and style. */
   readonly nonce: string;
-  /** An existing folder for a scratch file that a format may make and must remove when it is done or stopped. */
+  /** An existing folder for scratch files, which a format must remove when it finishes or is stopped. */
   readonly scratchFolder: string;
 }

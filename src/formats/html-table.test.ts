@@ -9,7 +9,7 @@ const columns = [
   { name: '<b>', type: 'string' },
 ] as const;
 
-test('cells are shown as they are', async () => {
+test('cells are shown exactly', async () => {
   const page = await rendered(
     htmlTable,
     tableOf(columns, [
@@ -29,7 +29,7 @@ test('cells are shown as they are', async () => {
   });
 });
 
-test('the page is complete, styled under the nonce, and names no other address', async () => {
+test('the page is complete, has the nonce on its style, and contains no external address', async () => {
   const page = await rendered(htmlTable, tableOf(columns, []));
   expect(page).toMatch(/^<!doctype html>\n<html lang="en">/i);
   expect(page).toContain('<meta charset="utf-8">');

@@ -1,6 +1,6 @@
 /**
- * A static HTML page with the whole table: every cell exactly as it is, a missing value an empty cell. The
- * page needs nothing from elsewhere and reads well on light, dark, small and printed pages (4.7).
+ * A static HTML page with the complete table: cells are shown exactly, a missing value is an empty cell. The page
+ * loads no external resources and supports light and dark mode, small screens and printing (4.7).
  */
 import { readFileSync } from 'node:fs';
 import type { Column, Table } from '../table.ts';
@@ -53,7 +53,7 @@ function pageOpening(table: Table, { title, nonce }: RenderContext): string {
 `;
 }
 
-/** Numbers stand to the right; one rule for the page instead of a class in every cell. */
+/** Right-aligns numbers with one rule per page instead of a class on every cell. */
 function numberStyle(columns: readonly Column[]): string {
   const selectors = columns.flatMap((column, at) =>
     column.type === 'integer' || column.type === 'number' ? [`tr > :nth-child(${at + 1})`] : [],

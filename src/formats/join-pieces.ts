@@ -1,6 +1,6 @@
 /**
- * Small pieces of a body become pieces of some ten kilobytes, in order; what is already bytes passes as it
- * is. A body that fits into one piece is one piece (4.7).
+ * Joins small strings of a body into pieces of tens of kilobytes, in order; bytes pass through unchanged. A body that
+ * fits into one piece is a single piece (4.7).
  */
 import { pieceLength } from './row-pieces.ts';
 

@@ -13,7 +13,7 @@ test.each([
   expect(textCell(cell)).toBe(json);
 });
 
-test('other columns write values, not texts', () => {
+test('cells of other columns are values, not strings', () => {
   expect(jsonCell({ name: 'a', type: 'integer' })('90071992547409931')).toBe('90071992547409931');
   expect(jsonCell({ name: 'a', type: 'boolean' })('False')).toBe('false');
   expect(jsonCell({ name: 'a', type: 'json' })('{"a":1.0}')).toBe('{"a":1.0}');

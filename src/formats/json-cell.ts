@@ -1,6 +1,6 @@
 /**
- * One cell as JSON: compact and raw, escaped only where JSON asks for it; written JSON is copied as it
- * stands and written numbers keep their exact value (4.7).
+ * One cell as compact JSON, escaped only where JSON requires it; written JSON is copied unchanged and written
+ * numbers keep their exact value (4.7).
  */
 import type { Cell, Column } from '../table.ts';
 import { valueText } from './value-text.ts';
@@ -17,5 +17,5 @@ function jsonString(text: string): string {
   return jsonSpecial.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** What JSON does not take as it stands; a surrogate may be a lone one. */
+/** Characters that JSON requires to be escaped, and all surrogates, because one may be unpaired. */
 export const jsonSpecial = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;

@@ -58,7 +58,7 @@ test.each(layouts)('%s, with rows and without', async (_name, format, body, empt
   expect(await rendered(format, tableOf(columns, []))).toBe(emptyBody);
 });
 
-test.each(layouts)('%s of a small table is one piece', async (_name, format) => {
+test.each(layouts)('%s of a small table is a single piece', async (_name, format) => {
   let pieces = 0;
   for await (const piece of nestJson(format.render(tableOf(columns, rows), context()), 'k')) {
     expect(typeof piece).toBe('string');
@@ -68,7 +68,7 @@ test.each(layouts)('%s of a small table is one piece', async (_name, format) => 
 });
 
 test.each(layouts)(
-  '%s of a large table comes in small pieces and leaves no scratch file',
+  '%s of a large table is streamed in small pieces and leaves no scratch file',
   async (_name, format) => {
     const large = Array.from({ length: 30_000 }, (_none, at) => [String(at), `é ${'x'.repeat(500)} ${at}`]);
     const pieces: Uint8Array[] = [];
@@ -108,7 +108,7 @@ test('columns of a wide and long table keep their rows in order', async () => {
   expect(body).toEqual(Object.fromEntries(columnsOf));
 });
 
-test('the schema declares what the rows hold', async () => {
+test('the schema matches the actual rows', async () => {
   const types: Column[] = (
     ['integer', 'integer', 'boolean', 'boolean', 'number', 'json', 'any', 'integer'] as const
   ).map((type, at) => ({ name: `c${at}`, type, needsNoEscaping: true }));

@@ -1,6 +1,6 @@
 /**
- * The JSON layouts, side by side: the pandas orients of the same names without the row index, one object per
- * line, and the wrapping of step 7 (4.6 `nest_json`, 4.7).
+ * The JSON layouts: the pandas orients of the same names without the row index, NDJSON with one object per line, and
+ * the wrapping of step 7 (4.6 `nest_json`, 4.7).
  */
 import type { Batch, Cell, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
@@ -65,8 +65,8 @@ export const jsonValues = jsonFormat(
 );
 
 /**
- * `{"schema":{"fields":[{"name":"a","type":"integer"}]},"data":[{"a":1},{"a":2}]}`. The schema stands first
- * and depends on the rows (see `watchColumns`), so the rows wait in a buffer.
+ * `{"schema":{"fields":[{"name":"a","type":"integer"}]},"data":[{"a":1},{"a":2}]}`. The schema comes first but
+ * depends on the rows (see `watchColumns`), so the rows are buffered.
  */
 export const jsonTable = jsonFormat(
   'JSON table',
@@ -107,12 +107,12 @@ export const ndjson: Format = {
   },
 };
 
-/** Strings are escaped, so a line break can only be white space between the tokens of a cell that is JSON. */
+/** Strings are escaped, so a line break can only be white space between tokens in a cell of JSON. */
 function onOneLine(json: string): string {
   return /[\r\n]/.test(json) ? json.replace(/[\r\n]+/g, ' ') : json;
 }
 
-/** Step 7: the whole output under one key. */
+/** Step 7: wraps the output in an object with one key. */
 export function nestJson(
   pieces: AsyncIterable<string | Uint8Array>,
   key: string,

@@ -1,18 +1,18 @@
 /**
- * Escaping for XML and HTML. What XML 1.0 cannot hold (most control characters, lone surrogates, U+FFFE and
- * U+FFFF) and what HTML cannot (NUL) becomes U+FFFD; a carriage return is a reference, or readers would
- * make it a line feed (4.7).
+ * Escaping for XML and HTML. Characters that XML 1.0 does not allow (most control characters, lone surrogates,
+ * U+FFFE and U+FFFF) or HTML does not allow (NUL) become U+FFFD; a carriage return becomes a character reference,
+ * because parsers would convert it to a line feed (4.7).
  */
 export function escapeXml(text: string): string {
   return xmlSpecial.test(text) ? text.replace(xmlSpecials, replacement) : text;
 }
 
-/** Readers turn line breaks and tabs of an attribute into spaces unless they are references. */
+/** Parsers normalize line breaks and tabs in an attribute to spaces unless they are character references. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/["\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** For the text of an element and for a quoted attribute alike. */
+/** Safe in element text and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return htmlSpecial.test(text) ? text.replace(htmlSpecials, replacement) : text;
 }

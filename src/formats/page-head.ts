@@ -1,6 +1,6 @@
 /**
- * The opening of every page with a look of its own: title, colours for light and dark, and style that only the
- * nonce of the answer's Content-Security-Policy lets in. Nothing is loaded from any address (4.6, 4.7).
+ * The head of every page with its own style: title, light and dark colours, and a style element with the nonce of the
+ * answer's Content-Security-Policy. It loads no external resources (4.6, 4.7).
  */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from './markup.ts';
@@ -9,7 +9,7 @@ export interface PageHead {
   readonly title: string;
   readonly nonce: string;
   readonly style: string;
-  /** Markup for the end of the head. */
+  /** Markup appended to the head. */
   readonly more?: string;
 }
 

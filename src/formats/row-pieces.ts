@@ -1,6 +1,6 @@
 /**
- * How every format that writes row after row becomes a stream: an opening, the rows, a closing, cut into
- * pieces of some ten kilobytes; a table that fits into one piece is one piece (4.7).
+ * Streams every format that consists of an opening, the rows in order and a closing, in pieces of tens of kilobytes;
+ * a table that fits into one piece is a single piece (4.7).
  */
 import type { Batch, Cell, Row } from '../table.ts';
 
@@ -30,22 +30,22 @@ export async function* rowPieces(batches: AsyncIterable<Batch>, layout: RowLayou
   yield text + layout.closing;
 }
 
-/** How one column of a row is written. */
+/** Renders the cells of one column. */
 export interface ColumnWriter {
-  /** What stands before and after a value. */
+  /** The text before and after a value. */
   readonly open: string;
   readonly close: string;
-  /** True when a string cell is its own value. */
+  /** True if a string cell is copied unchanged. */
   readonly copied: boolean;
-  /** What stands between `open` and `close`; undefined for a cell that is written in another way. */
+  /** The text between `open` and `close`; undefined for a cell that needs `other`. */
   value(cell: Cell): string | undefined;
-  /** The whole text of a cell that has no value. */
+  /** The complete text of a cell for which `value` returns undefined. */
   other(cell: Cell): string;
 }
 
 /**
- * A row in which every cell has a value is put together from the values and what stands between two of them;
- * any other row cell by cell.
+ * If every cell of a row has a value, joins the values with precomputed text between them; otherwise renders the
+ * row cell by cell.
  */
 export function rowWriter(
   columns: readonly ColumnWriter[],

@@ -1,7 +1,7 @@
 /**
- * Buffers for text that leaves in another order than it is made: one per column, say. They stay in memory
- * while they are small and spill to one scratch file beyond that, so that a large table needs no more memory than
- * a small one (4.7).
+ * Text buffers for output that is sent in a different order than it is produced, for example column by column. They
+ * stay in memory while small and then spill to one scratch file, so that memory use does not grow with the table
+ * (4.7).
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
@@ -40,15 +40,15 @@ export class SpillBuffers {
     this.#textLength += text.length;
   }
 
-  /** To be awaited now and then while appending: moves what has grown large out of the way. */
+  /** Must be awaited regularly while appending: moves large buffers out of memory. */
   async spill(): Promise<void> {
     if (this.#textLength < pieceLength) return;
     const all = this.#textLength >= memoryLimit;
     for (const buffer of this.#buffers) if (all || buffer.text.length >= pieceLength) this.#hold(buffer);
-    if (this.#heldLength >= memoryLimit) await this.#writeOut();
+    if (this.#heldLength >= memoryLimit) await this.#flush();
   }
 
-  /** One buffer from its beginning; ends with a string, so that the caller can join what is small. */
+  /** Reads one buffer from the start; the last piece is a string, so that the caller can join small pieces. */
   async *read(at: number): AsyncGenerator<string | Uint8Array> {
     const buffer = this.#buffer(at);
     for (const segment of buffer.spilled) yield* this.#readSegment(segment);
@@ -77,7 +77,7 @@ export class SpillBuffers {
     buffer.text = '';
   }
 
-  async #writeOut(): Promise<void> {
+  async #flush(): Promise<void> {
     this.#file ??= await open(this.#path, 'wx+');
     for (const buffer of this.#buffers) {
       if (buffer.held.length === 0) continue;

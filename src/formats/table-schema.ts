@@ -1,16 +1,16 @@
 /**
- * The schema of `json_table`, in the type words of Frictionless Table Schema (4.7). Each word is the narrowest
- * that holds for the rows really written: pandas 1.5 turns a missing `integer` into an error, a missing
- * `boolean` into false and an `integer` past 64 bits into another number, so such a column is declared wider.
+ * The schema of `json_table`, with the types of Frictionless Table Schema. Each type is the narrowest one that fits
+ * the actual rows: pandas 1.5 fails on a missing `integer`, reads a missing `boolean` as false and changes an
+ * `integer` of more than 64 bits, so such a column gets a wider type (4.7).
  */
 import { fitsInt64 } from '../int64.ts';
 import type { Column, ColumnType } from '../table.ts';
 import type { ColumnWriter } from './row-pieces.ts';
 
 export interface WatchedColumns {
-  /** Write the same text as the given writers, and take notice of it. */
+  /** Produce the same text as the given writers, and record what the schema depends on. */
   readonly writers: readonly ColumnWriter[];
-  /** To be asked when all rows are written. */
+  /** Valid only after all rows have been rendered. */
   schema(names: readonly string[]): string;
 }
 

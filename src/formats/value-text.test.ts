@@ -21,7 +21,7 @@ test.each([
   expect(valueText('number')(written)).toBe(text);
 });
 
-test('a written number is what JavaScript writes for it', () => {
+test('a written number becomes what JavaScript prints for it', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), fc.nat(15), (value, digits) => {
       for (const written of [String(value), value.toFixed(digits), value.toExponential(digits)]) {

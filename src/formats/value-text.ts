@@ -1,10 +1,10 @@
 /**
- * The text of a value as every format but CSV shows it: written forms become the value they stand for, so
- * that `1.50` is 1.5 and `TRUE` is true in all of them; what is missing or not a number is null (4.7).
+ * The text of a value in every format except CSV: written forms are converted to their value, so that `1.50` is
+ * 1.5 and `TRUE` is true; a missing value or one that is not a number is null (4.7).
  */
 import type { Cell, ColumnType } from '../table.ts';
 
-/** For a column of type `string` or `any` a string is its own text. */
+/** In a column of type `string` or `any`, a string is returned unchanged. */
 export function valueText(type: ColumnType): (cell: Cell) => string | null {
   return valueTexts[type];
 }
@@ -24,7 +24,7 @@ function unwrittenText(cell: Exclude<Cell, string>): string | null {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-/** The shortest form that reads back as the same number; an integer keeps every digit however long it is. */
+/** The shortest form that parses to the same number; an integer keeps all its digits at any length. */
 export function writtenNumberText(text: string): string | null {
   if (text.length <= 16 && shortest.test(text)) return text;
   const value = Number(text);
@@ -34,7 +34,7 @@ export function writtenNumberText(text: string): string | null {
   return Number.isFinite(value) ? String(value) : null;
 }
 
-/** What JavaScript itself would write for a number of at most 15 digits; saves reading and writing it. */
+/** Matches numbers of at most 15 digits that JavaScript would print unchanged, so that they are not parsed. */
 const shortest = /^(?:0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d*)\.(?!00000)\d*[1-9])$/;
 
 function writtenBooleanText(text: string): string | null {

@@ -1,7 +1,7 @@
 /**
- * A column name as an XML element name: what is no name is made safe with `_xHHHH_` in place of each
- * character that does not fit, as SQL/XML does it (4.7). Names keep only letters that every XML reader takes, those of the
- * older editions of XML 1.0 included.
+ * A column name as an XML element name: each character that a name must not contain is escaped as `_xHHHH_`, as in
+ * SQL/XML. Only letters that every XML parser accepts are kept, including parsers of the older editions of XML 1.0
+ * (4.7).
  */
 export function xmlTag(name: string): string {
   if (name === '') return '_x0000_';
@@ -15,7 +15,7 @@ const letters =
   '\\u05d0-\\u05ea\\u0621-\\u063a\\u0641-\\u064a\\u0905-\\u0939\\u0e01-\\u0e2e' +
   '\\u3041-\\u3094\\u30a1-\\u30fa\\u4e00-\\u9fa5\\uac00-\\ud7a3';
 
-/** An underscore that would read as the beginning of an escape is escaped itself. */
+/** An underscore that looks like the start of an escape is escaped itself. */
 const notInNames = new RegExp(`_(?=x[0-9A-Fa-f]{4})|[^${letters}0-9_.-]`, 'gu');
 /** Names that begin with `xml` are reserved. */
 const notAtStart = /^(?:[0-9.-]|xml)/i;

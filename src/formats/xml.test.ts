@@ -14,7 +14,7 @@ async function xmlOf(columns: Column[], rows: Row[]): Promise<string> {
   return body.slice(opening.length);
 }
 
-test('rows hold one element per column', async () => {
+test('rows contain one element per column', async () => {
   const columns: Column[] = [
     { name: 'n', type: 'number' },
     { name: 'Full Name', type: 'string' },
@@ -31,7 +31,7 @@ test('rows hold one element per column', async () => {
   expect(await xmlOf(columns, [])).toBe('</data>\n');
 });
 
-test('what XML cannot hold is replaced, line ends stay', async () => {
+test('characters that XML does not allow are replaced, line breaks are kept', async () => {
   expect(await xmlOf([{ name: 't', type: 'string' }], [['\0\u000b\ufffe\ud800\t\r\n🙂']])).toBe(
     '<row><t>\ufffd\ufffd\ufffd\ufffd\t&#13;\n🙂</t></row>\n</data>\n',
   );
@@ -63,7 +63,7 @@ test.each([
   expect(xmlTag(name)).toBe(tag);
 });
 
-test('tags differ even where their rule gives the same', async () => {
+test('tags are unique even if escaping gives the same name', async () => {
   const row = await xmlOf(
     [
       { name: '', type: 'string' },

@@ -1,7 +1,7 @@
 /**
- * XML: `<data>` holds one `<row>` per row with one element per column. A column whose name is no XML name has a
- * made-safe tag and its real name in the `name` attribute. A missing value has `xsi:nil="true"`, the empty
- * text is an empty element (4.7).
+ * XML: `<data>` contains one `<row>` per row with one element per column. A column whose name is not a valid XML name
+ * has an escaped tag and its real name in the `name` attribute. A missing value has `xsi:nil="true"`; the empty
+ * string is an empty element (4.7).
  */
 import type { Column, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
