@@ -1,6 +1,6 @@
 /**
- * Everything with an effect that the service uses, as one object built at the start: settings, own state,
- * clock, log. A test replaces a field, never a module.
+ * All side effects of the service in one object that is built at startup: settings, database, clock and log. Tests
+ * replace a field, never a module (DESIGN section 2).
  */
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';

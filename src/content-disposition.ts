@@ -1,6 +1,6 @@
 /**
- * The header that names the file (4.7): `attachment; filename=<name>.csv` as it stands where the name allows
- * it, else quoted with an ASCII stand-in and the true name beside it (RFC 6266). No name can end the header.
+ * The Content-Disposition header: `attachment; filename=<name>.csv` if the name is a token, otherwise a quoted ASCII
+ * fallback with the exact name in `filename*` (RFC 6266). No name can end the header (4.7).
  */
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

@@ -1,6 +1,6 @@
 /**
- * Tokens, keys and proxy ids are kept and compared as SHA-256 digests, in constant time (section 5). The
- * purpose goes into the digest, so that a digest taken from one place is of no use in another.
+ * Tokens and keys are stored as SHA-256 digests; they and proxy ids are compared as digests, in constant time. The
+ * digest includes a purpose, so that a digest made for one purpose is useless for another (section 5).
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 

@@ -1,11 +1,11 @@
 /**
- * Every error of the service, as the one table of section 7: status, text with named holes, cause and remedy.
- * The documentation page of each error is made from its row.
+ * Every error of the service in one table: status, text with named placeholders, cause and remedy. The documentation
+ * page of each error is generated from its row (section 7).
  */
 
 interface ErrorRow {
   readonly status: number;
-  /** Holes are written `{name}`. */
+  /** Placeholders have the form `{name}`. */
   readonly text: string;
   readonly cause: string;
   readonly remedy: string;
@@ -136,7 +136,7 @@ export const specifiedErrors = {
   ),
 } as const satisfies Record<string, ErrorRow>;
 
-/** What the specification leaves open and the service decides itself. */
+/** Errors that the specification does not define. */
 export const ownErrors = {
   parameterInvalid: row(
     400,
@@ -198,7 +198,7 @@ export const allErrors: Readonly<Record<ErrorKey, ErrorRow>> = { ...specifiedErr
 
 export type ErrorKey = keyof typeof specifiedErrors | keyof typeof ownErrors;
 
-/** The page of the documentation about an error, as the `help` field names it. */
+/** The URL of the error's documentation page, as in the `help` field. */
 export function helpAddress(docsUrl: string, key: ErrorKey): string {
   return `${docsUrl}/errors/${errorPageName(key)}`;
 }
@@ -209,7 +209,7 @@ export function errorPageName(key: ErrorKey): string {
 }
 
 export interface ErrorDetails {
-  /** Fills the holes of the text. */
+  /** Values for the placeholders of the text. */
   readonly placeholders?: Readonly<Record<string, string>>;
   /** Becomes the `data` field of the body. */
   readonly data?: string;
@@ -233,6 +233,6 @@ export class ServiceError extends Error {
   }
 }
 
-function fill(text: string, holes: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (hole, name: string) => holes[name] ?? hole);
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

@@ -1,12 +1,12 @@
 /**
- * Endpoint and proxy ids: 22 random characters of `[0-9A-Za-z]` (131 bits), one fixed length, so that an id
- * is never a reserved word of the address space (DESIGN section 1).
+ * Endpoint and proxy ids: 22 random characters of `[0-9A-Za-z]` (131 bits). The length is fixed, so that an id never
+ * collides with a reserved path (DESIGN section 1).
  */
 import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 22;
-/** Bytes from here on are left out: they would favour the first characters. */
+/** Bytes from here on are rejected, because they would bias the ids towards the first characters. */
 const fairBytes = 256 - (256 % alphabet.length);
 
 export const idPattern = /^[0-9A-Za-z]{22}$/;

@@ -34,7 +34,7 @@ test.each([
   expect(uniqueNames(names)).toEqual(unique);
 });
 
-test('many equal names are numbered in one pass', () => {
+test('many equal names are numbered in linear time', () => {
   const names = uniqueNames(Array.from({ length: 20_000 }, () => 'same'));
   expect(new Set(names).size).toBe(20_000);
   expect(names.at(-1)).toBe('same_20000');

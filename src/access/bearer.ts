@@ -1,6 +1,6 @@
 /**
- * Reads `Authorization: Bearer <token>` and compares it in constant time (section 5, rules 2 and 3). On the
- * proxy route the same problems have codes of their own.
+ * Parses `Authorization: Bearer <token>` and compares the token in constant time. The proxy route has its own error
+ * codes for the same failures (section 5, rules 2 and 3).
  */
 import { digest, sameDigest } from '../digest.ts';
 import { ServiceError } from '../errors.ts';
@@ -9,7 +9,7 @@ export type Route = 'direct' | 'proxy';
 
 const prefix = 'Bearer ';
 
-/** The bearer token of the header, or the refusal of section 5. */
+/** Returns the bearer token of the header, or throws the error of section 5. */
 export function bearerToken(header: string | undefined, route: Route): string {
   if (header === undefined) {
     throw new ServiceError(route === 'proxy' ? 'proxyAuthorizationMissing' : 'authorizationRequired');
@@ -31,7 +31,7 @@ export function requireToken(
   throw new ServiceError(route === 'proxy' ? 'proxyAuthorizationWrong' : 'authorizationWrong');
 }
 
-/** Bound to its endpoint: equal tokens of two endpoints have different digests. */
+/** Includes the endpoint id, so that equal tokens of two endpoints have different digests. */
 export function endpointTokenDigest(endpointId: string, token: string): string {
   return digest(`endpoint ${endpointId}`, token);
 }

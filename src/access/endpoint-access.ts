@@ -1,6 +1,6 @@
 /**
- * Step 1 of 4.2: from an id to the endpoint and its owner, or the refusal of sections 3, 5 and 7, always in
- * the same order: id, token, owner, blocked, initialised, trial / subscription / credits.
+ * Step 1 of 4.2: resolves an id to the endpoint and its owner, or throws. The checks have a fixed order: id, token,
+ * owner, blocked, initialised, trial / subscription / credits (sections 3, 5 and 7).
  */
 import { type Condition, conditionOf, type OwnerStatus, toOwnerStatus } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
@@ -38,7 +38,7 @@ const refusals: Readonly<Record<Condition, ErrorKey | undefined>> = {
 export interface AllAccess {
   readonly direct: OpenAccess;
   readonly proxy: OpenAccess;
-  /** For what the owner starts, who needs no token for an endpoint of their own. */
+  /** For exports started by the owner, who needs no token for their own endpoint. */
   readonly owner: OpenAccess;
 }
 
@@ -58,21 +58,21 @@ function openAccess(
   notFound: ErrorKey,
 ): OpenAccess {
   const read = async (id: string): Promise<FoundEndpoint> => {
-    const hit = idPattern.test(id) ? await find(id) : undefined;
-    if (!hit) throw new ServiceError(notFound);
-    return hit;
+    const found = idPattern.test(id) ? await find(id) : undefined;
+    if (!found) throw new ServiceError(notFound);
+    return found;
   };
   return async (id, authorization) => {
-    let hit = await read(id);
-    if (route) requireToken(hit.endpoint, authorization, route);
-    let owner = requireOwner(hit.owner);
+    let found = await read(id);
+    if (route) requireToken(found.endpoint, authorization, route);
+    let owner = requireOwner(found.owner);
     if (await startDueCycle(context, owner)) {
-      hit = await read(id);
-      owner = requireOwner(hit.owner);
+      found = await read(id);
+      owner = requireOwner(found.owner);
     }
     const refusal = refusals[conditionOf(owner, context.now())];
     if (refusal) throw new ServiceError(refusal, { placeholders: { site: context.config.siteUrl } });
-    return { endpoint: hit.endpoint, owner, fixedParameters: hit.fixedParameters };
+    return { endpoint: found.endpoint, owner, fixedParameters: found.fixedParameters };
   };
 }
 
@@ -81,7 +81,7 @@ function requireOwner(row: OwnerStatusRow | undefined): OwnerStatus {
   return toOwnerStatus(row);
 }
 
-/** The refusal of an account whose last credit another request has just taken. */
+/** For an account whose last credit has just been taken by another request. */
 export function refuseForCredits(owner: OwnerStatus, siteUrl: string): ServiceError {
   return new ServiceError(owner.plan === 'trial' ? 'trialExpired' : 'notEnoughCredits', {
     placeholders: { site: siteUrl },

@@ -1,6 +1,6 @@
 /**
- * Balances and the ledger (sections 2 and 8). The ledger is append-only and its sum is the balance; a balance
- * changes only together with an entry.
+ * Balances and the ledger. The ledger is append-only and its sum is the balance; a balance changes only together
+ * with an entry (sections 2 and 8).
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
@@ -15,8 +15,8 @@ export interface CreditChange {
 }
 
 /**
- * Sets the balance to what `target` says of the old one and writes the difference to the ledger. Charges may
- * come in between: then it is tried again on the new balance.
+ * Sets the balance to `target(old)` and appends the difference to the ledger. The update is a compare-and-set on the
+ * old balance, retried if a concurrent charge has changed it.
  */
 export async function changeBalance(
   db: Transaction<Schema>,

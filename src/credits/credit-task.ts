@@ -1,4 +1,4 @@
-/** What can happen to a credit of an account (DESIGN section 1, "charging"), and the mails written with it. */
+/** The operations on a credit, and the mails stored in the same transaction (DESIGN section 1, "charging"). */
 
 export interface Hold {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface OutboxMail {
 
 export type CreditTask =
   | { readonly kind: 'hold' | 'void'; readonly hold: Hold }
-  /** A hold and its post in one step. */
+  /** Hold and post in one step. */
   | { readonly kind: 'charge'; readonly hold: Hold; readonly mails: readonly OutboxMail[] }
-  /** Without a hold where the account has no limit; its mails are written all the same. */
+  /** Without a hold if the account has no limit; its mails are still stored. */
   | { readonly kind: 'post'; readonly hold: Hold | undefined; readonly mails: readonly OutboxMail[] };

@@ -1,7 +1,6 @@
 /**
- * One credit for each hit that returns full data (sections 2 and 8): reserved before anything is fetched,
- * posted when the answer is ready, voided on any failure. What a crash leaves on hold is voided by whoever
- * is alive.
+ * One credit for each hit that returns full data: put on hold before anything is fetched, posted when the answer is
+ * ready, voided on failure. Holds left by a crashed process are voided by any running process (sections 2 and 8).
  */
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../random-id.ts';
@@ -11,18 +10,18 @@ import { leave, markAlive, voidAbandonedHolds } from './hold-store.ts';
 import { settleInOneTransaction } from './settle-store.ts';
 
 export interface Credits {
-  /** Undefined when there is no credit left. */
+  /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
-  /** `hold` is undefined for an account without limit, which may still have mails to write. */
+  /** `hold` is undefined for an account without a limit, which may still have mails to store. */
   post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<void>;
   void(hold: Hold): Promise<void>;
-  /** Holds and posts in one step; false when there is no credit left. */
+  /** Holds and posts in one step; returns false if no credit is left. */
   charge(accountId: string, endpointId: string, mails: readonly OutboxMail[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const heartbeatMs = 5_000;
-/** A process that has been silent for so long is taken for dead. */
+/** A process without a heartbeat for this long is considered dead. */
 const silentForMs = 20_000;
 
 export async function openCredits(context: AppContext): Promise<Credits> {

@@ -1,7 +1,7 @@
 /**
- * Billing cycles (section 2): credits return to the full allocation when a cycle begins, and what was left does
- * not roll over. A cycle begins when its account is next looked at after its time; one conditional update decides
- * which process begins it.
+ * Billing cycles: when a cycle begins, the balance is reset to the full allocation; unused credits do not roll over.
+ * A cycle begins with the first access to the account after it is due; a compare-and-set decides which process
+ * starts it (section 2).
  */
 import type { AppContext } from '../app-context.ts';
 import { nextCycleEnd } from '../plans/billing-cycle.ts';
@@ -17,7 +17,7 @@ export interface CycleState {
   readonly cycleEnds: number | null;
 }
 
-/** Starts the billing cycle that is due, if one is; answers whether anything changed. */
+/** Starts a new billing cycle if one is due; returns whether the account must be read again. */
 export async function startDueCycle({ database, now }: AppContext, account: CycleState): Promise<boolean> {
   const at = now();
   const { cycleEnds } = account;

@@ -1,6 +1,6 @@
 /**
- * Which processes are alive, and what crashed ones have left on hold: credits on hold are counted per account and
- * process, so that whoever is alive can void them (DESIGN section 1, "charging").
+ * Heartbeats of the processes, and the holds of crashed ones: holds are counted per account and process, so that any
+ * running process can void them (DESIGN section 1, "charging").
  */
 import type { Kysely } from 'kysely';
 import type { Database } from '../storage/database.ts';
@@ -8,7 +8,7 @@ import type { Schema } from '../storage/schema.ts';
 
 type Db = Kysely<Schema>;
 
-/** Tells the other processes that this one lives. */
+/** Records a heartbeat of this process. */
 export async function markAlive({ db, engine }: Database, instanceId: string): Promise<void> {
   await db
     .insertInto('instances')
@@ -17,7 +17,7 @@ export async function markAlive({ db, engine }: Database, instanceId: string): P
     .execute();
 }
 
-/** Voids what processes that have been silent for so long left on hold; answers how many credits that were. */
+/** Voids the holds of processes without a heartbeat for `silentForMs`; returns the number of credits released. */
 export async function voidAbandonedHolds({ db, engine }: Database, silentForMs: number): Promise<number> {
   const abandoned = await db
     .selectFrom('credit_holds')

@@ -1,7 +1,7 @@
 /**
- * Settles credits (DESIGN section 1, "charging"): reserved by one conditional update, then posted as a charge or
- * voided; or both in one step. Many requests share one transaction, and the number of updated rows decides who
- * of them gets a credit.
+ * Settles credits: holds them by a conditional update, then posts or voids them, or charges in one step. Many
+ * requests share one transaction; the number of updated rows decides which of them get a credit (DESIGN section 1,
+ * "charging").
  */
 import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
@@ -9,7 +9,10 @@ import type { CreditTask, Hold } from './credit-task.ts';
 
 type Db = Transaction<Schema>;
 
-/** Answers for each task whether it was done: a hold without a credit is not, nor a post whose hold was voided. */
+/**
+ * Returns for each task whether it held or charged a credit: false if no credit was left, if the hold of a post had
+ * already been voided, and for every void; true for a post without a hold.
+ */
 export function settleInOneTransaction(
   db: Kysely<Schema>,
   instanceId: string,
@@ -48,7 +51,7 @@ interface HeldTask {
   readonly hold: Hold;
 }
 
-/** In one order everywhere, so that two transactions never wait for each other. */
+/** Sorted by account, so that concurrent transactions lock rows in the same order and cannot deadlock. */
 function byAccount(tasks: readonly CreditTask[]): [string, HeldTask[]][] {
   const held = tasks.flatMap(({ kind, hold }): HeldTask[] => (hold ? [{ kind, hold }] : []));
   return [...Map.groupBy(held, ({ hold }) => hold.accountId)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -58,7 +61,7 @@ function holdsOf(group: readonly HeldTask[], wanted: CreditTask['kind']): Hold[]
   return group.flatMap(({ kind, hold }) => (kind === wanted ? [hold] : []));
 }
 
-/** Posts and voids: what is taken off the hold, and for posts off the balance. */
+/** Posts and voids: both reduce the hold, and posts also reduce the balance. */
 async function endHolds(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
   const { db, accountId, instanceId } = account;
   const count = group.filter(({ kind }) => kind === 'post' || kind === 'void').length;
@@ -70,7 +73,7 @@ async function endHolds(account: SettledAccount, group: readonly HeldTask[]): Pr
     .where('instance_id', '=', instanceId)
     .where('held', '>=', count);
   if (!(await hasUpdated(counted))) return [];
-  // A balance that was lowered or lifted meanwhile has nothing to take: such a hit is free, never below zero.
+  // If the balance was lowered or the limit removed in the meantime, the hit is free: it never goes below zero.
   const charged = await takeForAll(holdsOf(group, 'post'), (taken) =>
     db
       .updateTable('accounts')
@@ -116,7 +119,7 @@ function chargeAtOnce(account: SettledAccount, group: readonly HeldTask[]): Prom
   );
 }
 
-/** The account, if it has so many credits that nobody has on hold. */
+/** Matches the account only if it has at least `count` credits that are not on hold. */
 function withCreditsLeft({ db, accountId }: SettledAccount, count: number): UpdateAccounts {
   return db
     .updateTable('accounts')
@@ -126,7 +129,7 @@ function withCreditsLeft({ db, accountId }: SettledAccount, count: number): Upda
 
 type UpdateAccounts = UpdateQueryBuilder<Schema, 'accounts', 'accounts', UpdateResult>;
 
-/** A credit for each: for all together if there are enough, else one by one until there are none left. */
+/** Takes a credit for each hold: all at once if there are enough, otherwise one by one until none is left. */
 async function takeForAll(holds: readonly Hold[], take: (count: number) => UpdateAccounts): Promise<Hold[]> {
   if (holds.length === 0) return [];
   let taken = (await hasUpdated(take(holds.length))) ? holds.length : 0;
@@ -156,7 +159,7 @@ function entryOf({ id, accountId, endpointId }: Hold, at: number): Schema['credi
   return { id, account_id: accountId, kind: 'hit', amount: -1, endpoint_id: endpointId, at };
 }
 
-/** The mails of a hit that was answered, charged or not. */
+/** Stores the mails of every answered hit, whether it was charged or not. */
 async function insertMails(
   db: Db,
   tasks: readonly CreditTask[],

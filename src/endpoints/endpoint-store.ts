@@ -1,5 +1,5 @@
 /**
- * Endpoints as they are kept (section 2).
+ * Storage of endpoints: conversion from and to rows, and their queries (section 2).
  */
 import type { Kysely, Selectable } from 'kysely';
 import { isFormatName } from '../formats/all-formats.ts';
@@ -101,7 +101,7 @@ export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]
   return rows.map(toEndpoint);
 }
 
-/** With its proxies; its upload becomes free to be removed. */
+/** Also deletes its proxies and retires its upload, which is removed later. */
 export async function deleteEndpoint(db: Db, id: string, at: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('proxies').where('endpoint_id', '=', id).execute();

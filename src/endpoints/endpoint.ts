@@ -1,12 +1,12 @@
 /**
- * An endpoint as section 2 lists it: source, selected fields, default format, name, token, and which custom
- * parameters its owner has enabled.
+ * An endpoint: source, selected fields, default format, name, token, and the custom parameters that its owner has
+ * enabled (section 2).
  */
 import { z } from 'zod';
 import type { FormatName } from '../formats/all-formats.ts';
 import type { SourceName } from '../sources/all-sources.ts';
 
-/** Parameters that work only where the owner has enabled them (4.6). */
+/** Parameters that work only if the owner has enabled them (4.6). */
 export const customParameters = ['all_fields'] as const;
 
 export type CustomParameter = (typeof customParameters)[number];
@@ -19,9 +19,9 @@ export interface Endpoint {
   readonly type: FormatName;
   readonly source: SourceName;
   readonly sourceSettings: unknown;
-  /** Null where the source is no platform. */
+  /** Null if the source is not a platform. */
   readonly connectionId: string | null;
-  /** Null: all of them. */
+  /** Null: all fields. */
   readonly fields: readonly string[] | null;
   readonly tokenDigest: string | null;
   readonly customParameters: readonly CustomParameter[];

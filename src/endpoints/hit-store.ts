@@ -1,7 +1,7 @@
 /**
- * What a hit needs to know (4.2 to 4.4): endpoint, owner and, on the proxy route, the parameters that the
- * owner fixed. Every hit asks the database once, for the revisions and the balance; what stands behind a
- * revision that has been seen before is not read again.
+ * Everything that a hit reads: endpoint, owner and, on the proxy route, the parameters fixed by the owner. Every hit
+ * queries the revisions and the balance; the rows are cached by revision and read again only if one has changed
+ * (4.2 to 4.4).
  */
 import { LRUCache } from 'lru-cache';
 import { digest, sameDigest } from '../digest.ts';
@@ -15,7 +15,7 @@ export interface FoundEndpoint {
   readonly endpoint: Endpoint;
   /** Undefined when the account was deleted. */
   readonly owner: OwnerStatusRow | undefined;
-  /** What the owner fixed on the proxy; empty on the direct route. */
+  /** Parameters fixed by the owner on the proxy; empty on the direct route. */
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export function endpointFinder({ db, prepareQuery }: Database): FindEndpoint {
   );
 }
 
-/** Looked up by digest and then compared whole, so that timing tells nothing about other ids. */
+/** Looks up the digest and then compares it in constant time, so that timing reveals nothing about other ids. */
 export function proxyFinder({ db, prepareQuery }: Database): FindEndpoint {
   const stamped = db
     .selectFrom('proxies')
@@ -100,7 +100,7 @@ interface CachedEndpoint<Row> {
   readonly found: FoundEndpoint;
 }
 
-/** About what an endpoint takes: its settings twice, once as text and once decoded. */
+/** Approximate size in memory: the settings are held twice, once as text and once decoded. */
 function sizeOf({ row }: CachedEndpoint<EndpointRow>): number {
   return 1_000 + 4 * (row.source_settings.length + (row.fields?.length ?? 0) + row.name.length);
 }

@@ -1,5 +1,6 @@
 /**
- * Proxies as they are kept (4.4): an own id on one endpoint, with parameters that a caller cannot override.
+ * Storage of proxies: each has its own id, belongs to one endpoint and fixes parameters that a caller cannot
+ * override (4.4).
  */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

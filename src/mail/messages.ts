@@ -1,5 +1,5 @@
 /**
- * Every e-mail of section 6, one function each: subject and text from what happened.
+ * Every e-mail that the service sends, one function each: it returns subject and text for an event (section 6).
  */
 
 export interface Message {
@@ -25,7 +25,7 @@ export function exportRan(run: {
   };
 }
 
-/** A name must never end a header line or hide what follows it. */
+/** Removes characters that could end a header line or hide the text after them. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 200);
 }

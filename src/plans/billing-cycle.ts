@@ -1,9 +1,9 @@
 /**
- * Billing cycles (section 2): monthly, on the anniversary of the anchor; an anchor on the 29th to 31st falls
- * on the last day of a shorter month and returns to its own day after it. All in UTC.
+ * Billing cycles are monthly, on the anniversary of the anchor, in UTC. An anchor on the 29th to 31st falls on the
+ * last day of a shorter month and on its own day again afterwards (section 2).
  */
 
-/** The first anniversary of `anchor` that is later than `after`. */
+/** Returns the first anniversary of `anchor` later than `after`. */
 export function nextCycleEnd(anchor: number, after: number): number {
   const start = new Date(anchor);
   const reference = new Date(after);

@@ -1,10 +1,10 @@
-/** The plans of section 2 as they stand there: credits of each cycle and prices in US dollars. */
+/** The plans exactly as specified: credits per cycle and prices in US dollars (section 2). */
 
 export interface Plan {
   readonly label: string;
   /** Null: negotiable. */
   readonly monthlyCredits: number | null;
-  /** The trial is granted once and never again. */
+  /** The trial is granted only once. */
   readonly oneTime: boolean;
   readonly moreCanBeAdded: boolean;
   /** Null: custom. */
@@ -35,7 +35,7 @@ export function isPlanName(name: string): name is PlanName {
   return Object.hasOwn(plans, name);
 }
 
-/** Credits of one cycle; null for no limit. */
+/** Credits per cycle; null for no limit. */
 export function allocationOf(plan: PlanName, allocation: number | null): number | null {
   return allocation ?? plans[plan].monthlyCredits;
 }

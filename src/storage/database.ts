@@ -1,6 +1,6 @@
 /**
- * What the service's own state is to everybody who uses it: one Kysely schema, and the few things that SQLite and
- * PostgreSQL do in their own words.
+ * The interface of the service's own database: one Kysely schema, and the few operations whose SQL differs between
+ * SQLite and PostgreSQL (DESIGN section 2).
  */
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -18,10 +18,10 @@ export interface Database {
 export type PreparedQuery<Row> = (...parameters: readonly string[]) => Promise<Row | undefined>;
 
 export interface Engine {
-  /** The database's clock in milliseconds: the one clock that replicas share. */
+  /** The database clock in milliseconds, which all replicas share. */
   readonly now: RawBuilder<number>;
-  /** Ends a query of which another process may be using the rows: it then looks for others. */
+  /** Appended to a query to skip rows that another transaction has locked. */
   readonly skipLocked: RawBuilder<unknown>;
-  /** Inside a transaction: waits until no other process is migrating. */
+  /** Must run in a transaction; waits until no other process is migrating. */
   lockForMigration(db: Kysely<Schema>): Promise<void>;
 }

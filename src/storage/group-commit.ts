@@ -1,19 +1,19 @@
 /**
- * Lets requests that arrive together share one transaction: while one is being committed the next ones
- * gather. Under load the cost of a durable write is divided by the number of requests in it.
+ * Group commit: requests that arrive while a transaction is being committed share the next one. Under load, the cost
+ * of a durable write is divided by the number of requests in the group (DESIGN section 2).
  */
 
-interface Waiting<Item, Answer> {
+interface Waiting<Item, Result> {
   readonly item: Item;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** `work` answers its items in their order; if it throws, every item of that group fails. */
-export function groupCommit<Item, Answer>(
-  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
-): (item: Item) => Promise<Answer> {
-  let waiting: Waiting<Item, Answer>[] = [];
+/** `work` returns one result per item, in order; if it throws, every item of the group fails. */
+export function groupCommit<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
   let running = false;
 
   async function run(): Promise<void> {
@@ -34,16 +34,16 @@ export function groupCommit<Item, Answer>(
     });
 }
 
-async function commitGroup<Item, Answer>(
-  group: readonly Waiting<Item, Answer>[],
-  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+async function commitGroup<Item, Result>(
+  group: readonly Waiting<Item, Result>[],
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<void> {
   try {
-    const answers = await work(group.map(({ item }) => item));
+    const results = await work(group.map(({ item }) => item));
     group.forEach(({ resolve, reject }, index) => {
-      const answer = answers[index];
-      if (answer === undefined) reject(new Error('no answer for an item of a group'));
-      else resolve(answer);
+      const result = results[index];
+      if (result === undefined) reject(new Error('no answer for an item of a group'));
+      else resolve(result);
     });
   } catch (error) {
     for (const { reject } of group) reject(error);

@@ -1,6 +1,6 @@
 /**
- * Brings the schema to the version of this program: creates it at the first start, migrates an older one,
- * refuses a newer one. One process does it, however many start at once.
+ * Migrates the schema to the version of this program: creates it on first start, upgrades an older one, refuses a
+ * newer one. If several processes start at once, only one of them migrates (DESIGN section 2).
  */
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from './database.ts';

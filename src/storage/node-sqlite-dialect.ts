@@ -1,6 +1,6 @@
 /**
- * Kysely on `node:sqlite`: one connection, statements prepared once, transactions that take the write lock
- * at their beginning so that they never fail half-way for want of it.
+ * Kysely dialect for `node:sqlite`: one connection, cached prepared statements, and transactions that take the write
+ * lock when they begin, so that they never fail halfway because it is held (DESIGN section 2).
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import {
@@ -34,7 +34,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** An insert of many rows is another statement for every number of rows. */
+/** Bounds the cache: a multi-row insert is a different statement for each number of rows. */
 const maxStatements = 200;
 
 function openDatabase(file: string): SqliteDatabase {

@@ -1,5 +1,5 @@
 /**
- * Opens the service's own state on SQLite or PostgreSQL, by address, and brings its schema up to date.
+ * Opens the service's own database, SQLite or PostgreSQL depending on the URL, and migrates its schema (DESIGN section 2).
  */
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,4 +1,4 @@
-/** The service's own state on PostgreSQL, shared by any number of replicas. */
+/** The service's own state on PostgreSQL, shared by any number of replicas (DESIGN section 2). */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine, PreparedQuery } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -12,7 +12,7 @@ const postgresEngine: Engine = {
 };
 
 export async function openPostgres(connectionString: string): Promise<Database> {
-  // Loaded only here: who runs on SQLite does without it.
+  // Loaded on first use, because installations on SQLite do not need it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString,
@@ -23,7 +23,7 @@ export async function openPostgres(connectionString: string): Promise<Database> 
         oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // An idle connection that breaks is replaced by the pool at its next use.
+  // Without a listener the error would crash the process; the pool replaces the broken connection itself.
   pool.on('error', () => {});
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const prepareQuery = <Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row> => {

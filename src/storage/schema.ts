@@ -1,6 +1,6 @@
 /**
- * Row types of every table of the service's own state, the same on SQLite and PostgreSQL (section 2).
- * Times are milliseconds since 1970, flags are 0 or 1, lists and objects are JSON text.
+ * Row types of every table of the service's own database, the same on SQLite and PostgreSQL. Times are milliseconds
+ * since 1970, flags are 0 or 1, lists and objects are JSON text (section 2).
  */
 
 export interface Schema {
@@ -26,32 +26,32 @@ export interface AccountRow {
   id: string;
   email: string;
   plan: string;
-  /** Credits of each billing cycle where they differ from the plan's (custom plan). */
+  /** Credits per billing cycle if they differ from the plan's (custom plan). */
   allocation: number | null;
-  /** The balance, always the sum of the account's credit entries; null for no limit. */
+  /** The balance, always equal to the sum of the account's credit entries; null for no limit. */
   credits: number | null;
-  /** Credits of requests under way. */
+  /** Credits on hold for requests in progress. */
   held: number;
-  /** The moment of which every billing cycle is an anniversary. */
+  /** Billing cycles begin on the monthly anniversaries of this time. */
   cycle_anchor: number;
-  /** When the running cycle ends; null where nothing is ever reset. */
+  /** End of the current cycle; null if credits are never reset. */
   cycle_ends: number | null;
   subscription_ends: number | null;
   initialised: number;
   blocked: number;
   admin: number;
-  /** scrypt, as `salt:key` in hexadecimal; null until the owner has a password. */
+  /** scrypt as `salt:key` in hexadecimal; null until the owner has set a password. */
   password_hash: string | null;
   created_at: number;
-  /** Goes up with every change but those of `credits` and `held`. */
+  /** Incremented by every change except to `credits` and `held`. */
   revision: number;
 }
 
-/** What decides whether a hit is served. */
+/** The columns that decide whether a hit is served. */
 export type OwnerStatusRow = Omit<AccountRow, 'admin' | 'password_hash' | 'created_at' | 'revision'>;
 
 export interface TrialRow {
-  /** Of the e-mail address, so that a trial stays one-time when the account is deleted. */
+  /** Digest of the e-mail address; kept when the account is deleted, so that the trial stays one-time. */
   email_digest: string;
   granted_at: number;
 }
@@ -66,7 +66,7 @@ export interface CreditEntryRow {
   at: number;
 }
 
-/** How many credits of an account a process has on hold. */
+/** Number of credits of an account that a process has on hold. */
 export interface CreditHoldRow {
   account_id: string;
   instance_id: string;
@@ -81,7 +81,7 @@ export interface InstanceRow {
 export interface ApiKeyRow {
   digest: string;
   account_id: string;
-  /** The first characters, to tell keys apart. */
+  /** The first characters of the key, to distinguish keys in a list. */
   hint: string;
   created_at: number;
 }
@@ -97,9 +97,9 @@ export interface EndpointRow {
   token_digest: string | null;
   custom_parameters: string;
   created_at: number;
-  /** Goes up with every change. */
+  /** Incremented by every change. */
   revision: number;
-  /** Null where the source is no platform. */
+  /** Null if the source is not a platform. */
   connection_id: string | null;
   /** Spreadsheets that `save_to_gsheets` may write to. */
   allowed_spreadsheets: string;
@@ -114,14 +114,14 @@ export interface ProxyRow {
 }
 
 export interface UploadRow {
-  /** Also the name of the folder. */
+  /** Also the name of the upload's folder. */
   id: string;
   endpoint_id: string;
   file_name: string;
   bytes: number;
   rows: number;
   created_at: number;
-  /** Since when another upload has taken its place. */
+  /** When a newer upload replaced it or its endpoint was deleted. */
   retired_at: number | null;
 }
 
@@ -139,26 +139,26 @@ export interface ConnectionRow {
   account_id: string;
   platform: string;
   state: string;
-  /** Sealed; null once the owner has disconnected it. */
+  /** Sealed; null after the owner has disconnected it. */
   secret: string | null;
-  /** Of the access token, where it is known. */
+  /** Expiry of the access token, if known. */
   expires_at: number | null;
-  /** Until when one process alone is refreshing it, by the database's clock. */
+  /** Lease of the process that refreshes the token, by the database clock. */
   refreshing_until: number | null;
-  /** Goes up with every change of the secret or the state. */
+  /** Incremented by every change of the secret or the state. */
   version: number;
   created_at: number;
 }
 
-/** A connection that somebody has begun to make by OAuth. */
+/** An OAuth authorization in progress. */
 export interface ConsentRow {
-  /** Of the `state` that comes back with the code. */
+  /** Digest of the `state` parameter that is returned with the code. */
   digest: string;
   account_id: string;
   platform: string;
-  /** The connection that is to be renewed; null for a new one. */
+  /** The connection to renew; null for a new one. */
   connection_id: string | null;
-  /** Of PKCE, sealed. */
+  /** PKCE code verifier, sealed. */
   verifier: string;
   ends_at: number;
 }
@@ -176,7 +176,7 @@ export interface RateLimitSlotRow {
   at: number;
 }
 
-/** A known text, sealed, by which a process sees whether it has the right key. */
+/** A known text, sealed, by which a process checks that it has the right key. */
 export interface SecretMarkRow {
   id: string;
   sealed: string;

@@ -1,5 +1,5 @@
 /**
- * The service's own state on SQLite: one connection that writes, one that only reads.
+ * The service's own state on SQLite: one connection for writes, and a read-only one for hits (DESIGN section 2).
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,11 +12,11 @@ import { sqliteReader } from './sqlite-reader.ts';
 const sqliteEngine: Engine = {
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   skipLocked: sql``,
-  // A SQLite transaction here begins with the write lock already taken.
+  // The transaction has already taken the write lock: the dialect uses `begin immediate`.
   lockForMigration: async () => {},
 };
 
-/** `url` is `sqlite:` and the file. */
+/** `url` is `sqlite:` followed by the path of the file. */
 export function openSqlite(url: string): Database {
   const file = url.slice('sqlite:'.length);
   mkdirSync(dirname(file), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The connection of hits on SQLite: it only reads, beside the one that writes, and asks prepared statements
- * without a layer in between.
+ * The read-only SQLite connection for hits: it runs beside the one for writes and executes prepared statements
+ * directly, without Kysely (DESIGN section 2).
  */
 import { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery } from 'kysely';
@@ -11,14 +11,14 @@ export interface SqliteReader {
   close(): void;
 }
 
-/** Opened at the first question, when the file and its schema are there. */
+/** Opened by the first query, when the file and its schema exist. */
 export function sqliteReader(file: string): SqliteReader {
   let database: DatabaseSync | undefined;
   return {
     prepareQuery: <Row>({ sql }: CompiledQuery<Row>): PreparedQuery<Row> => {
       database ??= new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
       const statement = database.prepare(sql);
-      // As everywhere in Kysely, the compiled query says what its rows are.
+      // The compiled query declares the type of its rows, as everywhere in Kysely.
       return async (...parameters) => statement.get(...parameters) as Row | undefined;
     },
     close: () => database?.close(),

@@ -1,16 +1,16 @@
 /**
- * Contents of uploaded files: one folder each, made beside the others under a temporary name and renamed when
- * it is whole and durable. A crash leaves the old file or none, and a remainder that is swept later.
+ * Contents of uploaded files, one folder each: created under a temporary name and renamed once complete and synced.
+ * After a crash the previous upload is still valid; the temporary folder is removed later (DESIGN section 2).
  */
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const beginning = 'beginning-';
-/** No upload takes that long. */
+/** Longer than any upload takes. */
 const abandonedAfterMs = 24 * 60 * 60 * 1_000;
 
-/** An empty folder to write into. */
+/** Creates an empty folder for the upload's files. */
 export async function beginUpload(uploadsDir: string, id: string): Promise<string> {
   const folder = join(uploadsDir, `${beginning}${id}`);
   await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Step 4 of 4.2: in cells that are lists of objects (linked records) each object is replaced by the value of
- * one property, joined with a comma and a space (4.6). Other cells stay as they are.
+ * Step 4 of 4.2: in cells that are lists of objects (linked records), replaces each object by the value of one
+ * property and joins the values with a comma and a space. Other cells are unchanged (4.6).
  */
 import type { Cell, Column, Json, Row, Table } from '../table.ts';
 
@@ -14,7 +14,7 @@ export function extractJsonProperty(table: Table, property: string): Table {
   };
 }
 
-/** A json column may hold plain text afterwards. */
+/** A json column may contain plain text afterwards. */
 function extractedColumn({ name, type, needsNoEscaping }: Column): Column {
   if (type === 'json') return { name, type: 'any' };
   return type === 'string' || type === 'any' || needsNoEscaping === undefined
@@ -36,7 +36,7 @@ function extractCell(cell: Cell, property: string, column: Column | undefined): 
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** An empty list is one of objects where the column is known to hold such lists. */
+/** In a json column, an empty list counts as a list of objects. */
 function isList(value: Cell | undefined, mayBeEmpty: boolean): value is readonly JsonObject[] {
   if (!Array.isArray(value) || (value.length === 0 && !mayBeEmpty)) return false;
   return value.every((item) => isObject(item));

@@ -1,4 +1,4 @@
-/** The sample of 4.2: at most so many rows, and no more of the source is read than they need. */
+/** The sample: at most `count` rows; reads no more batches of the source than needed (4.2). */
 import type { Batch, Table } from '../table.ts';
 
 export function firstRows(table: Table, count: number): Table {

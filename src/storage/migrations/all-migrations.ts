@@ -1,4 +1,4 @@
-/** Every change of the schema, in order; the number of a migration is the schema version it leads to. */
+/** Every migration in order; its number is the schema version that it produces (DESIGN section 2). */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { initial } from './0001-initial.ts';
