@@ -1,4 +1,4 @@
-/** Starts `bare-engines.ts` and hands it its tasks. */
+/** Starts `bare-engines.ts` and sends it tasks. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,11 @@ import { endWithThisProcess } from '../tests/support/service-process.ts';
 import type { EngineTask } from './bare-engines.ts';
 
 export interface BareEngines extends AsyncDisposable {
-  /** The milliseconds that the task took. */
+  /** Runs the task; returns its duration in milliseconds. */
   time(task: EngineTask): Promise<number>;
 }
 
-const answer = z.tuple([z.number()]).rest(z.unknown());
+const reply = z.tuple([z.number()]).rest(z.unknown());
 
 export function startBareEngines(): BareEngines {
   const child = fork(fileURLToPath(new URL('./bare-engines.ts', import.meta.url)), { execArgv: [] });
@@ -20,9 +20,9 @@ export function startBareEngines(): BareEngines {
   failed.catch(() => undefined);
   return {
     time: async (task) => {
-      const answered = once(child, 'message');
+      const replied = once(child, 'message');
       child.send(task);
-      return answer.parse(await Promise.race([answered, failed]))[0];
+      return reply.parse(await Promise.race([replied, failed]))[0];
     },
     [Symbol.asyncDispose]: async () => {
       child.kill();

@@ -1,7 +1,7 @@
 /**
- * The baselines without HTTP, a process of its own that is sent one task at a time and answers with the
- * milliseconds it took: DuckDB's COPY of a table in its memory to a JSON array, and a statement straight on
- * the SQLite file that the service queries.
+ * The baselines without HTTP, in a separate process that receives one task at a time and replies with its duration in
+ * milliseconds: DuckDB's COPY of an in-memory table to a JSON array, and a statement directly on the SQLite file that
+ * the service queries.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';

@@ -1,7 +1,7 @@
 /**
- * The baseline of reading a platform, a process of its own that is sent one task at a time and answers with the
- * milliseconds it took: the calls of one hit, one after the other over one connection, each answer read and parsed,
- * because the next call may need what is in it.
+ * The baseline for reading a platform, in a separate process that receives one task at a time and replies with its
+ * duration in milliseconds: the calls of one hit, sequentially over one connection. Each response is parsed, because
+ * the next call may depend on it.
  */
 import { Agent, request } from 'undici';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const task = z.object({
   platform: z.enum(['airtable', 'notion', 'google']),
   origin: z.string(),
   token: z.string(),
-  /** Of one hit, in their order. */
+  /** The calls of one hit, in order. */
   paths: z.array(z.string()),
 });
 
@@ -33,7 +33,7 @@ async function read({ platform, origin, token, paths }: ReaderTask): Promise<voi
   let before: unknown;
   for (const path of paths) {
     const body = platform === 'notion' && path.includes('/query') ? notionQuery(before) : null;
-    const { statusCode, body: answer } = await request(
+    const { statusCode, body: response } = await request(
       origin + (platform === 'airtable' ? following(path, before) : path),
       {
         method: body === null ? 'GET' : 'POST',
@@ -42,14 +42,14 @@ async function read({ platform, origin, token, paths }: ReaderTask): Promise<voi
         dispatcher: agent,
       },
     );
-    before = JSON.parse(await answer.text());
+    before = JSON.parse(await response.text());
     if (statusCode !== 200) throw new Error(`status ${statusCode} of ${path}`);
   }
 }
 
 const page = z.object({ offset: z.string().optional(), next_cursor: z.string().nullish() });
 
-/** The offset that was recorded belongs to another reading. */
+/** Replaces the recorded offset, which is valid only for the read that it was recorded from. */
 function following(path: string, before: unknown): string {
   const url = new URL(path, 'http://platform');
   if (!url.searchParams.has('offset')) return path;
@@ -57,7 +57,7 @@ function following(path: string, before: unknown): string {
   return url.pathname + url.search;
 }
 
-/** As the source asks it. */
+/** The same query as the source sends. */
 function notionQuery(before: unknown): string {
   const { next_cursor: cursor } = page.parse(before);
   return JSON.stringify({

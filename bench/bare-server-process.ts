@@ -1,4 +1,4 @@
-/** Starts `bare-server.ts` and waits until both of its servers answer. */
+/** Starts `bare-server.ts` and waits until both of its servers accept connections. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -9,7 +9,7 @@ import { endWithThisProcess } from '../tests/support/service-process.ts';
 
 export interface BareServers extends AsyncDisposable {
   readonly pid: number;
-  /** Answers each of the files, by its name, out of memory. */
+  /** Serves each file from memory, under its name. */
   readonly fastifyUrl: string;
   fileUrl(file: string): string;
 }
@@ -17,10 +17,10 @@ export interface BareServers extends AsyncDisposable {
 const serverFile = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 const startWithinMs = 10_000;
 
-export async function startBareServers(...answers: readonly string[]): Promise<BareServers> {
+export async function startBareServers(...files: readonly string[]): Promise<BareServers> {
   const fastifyPort = await freePort();
   const filesPort = await freePort();
-  const child = spawn(process.execPath, [serverFile, String(fastifyPort), String(filesPort), ...answers], {
+  const child = spawn(process.execPath, [serverFile, String(fastifyPort), String(filesPort), ...files], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = endWithThisProcess(child);

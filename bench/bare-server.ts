@@ -1,6 +1,6 @@
 /**
- * The baselines over HTTP, a process of their own: Fastify routes that answer fixed bytes out of memory, and a
- * plain `node:http` server that answers files by `createReadStream` and nothing else.
+ * The baselines over HTTP, in a separate process: Fastify routes that send fixed bytes from memory, and a plain
+ * `node:http` server that streams files with `createReadStream`.
  *
  *   node bench/bare-server.ts FASTIFY_PORT FILES_PORT [FILE ...]
  */
@@ -10,10 +10,10 @@ import { createServer } from 'node:http';
 import { basename } from 'node:path';
 import fastify from 'fastify';
 
-const [fastifyPort, filesPort, ...answers] = process.argv.slice(2);
+const [fastifyPort, filesPort, ...files] = process.argv.slice(2);
 
 const app = fastify({ logger: false });
-for (const file of answers) {
+for (const file of files) {
   const bytes = await readFile(file);
   const type = file.endsWith('.json') ? 'text/json' : 'text/csv';
   app.get(`/${basename(file)}`, (_request, reply) => reply.header('content-type', type).send(bytes));

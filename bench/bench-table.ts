@@ -1,6 +1,6 @@
 /**
- * The tables of the benchmark, made from a fixed seed so that every run measures the same bytes: a small one
- * of 8 columns, and one of 10 columns and any number of rows (a million are about 100 MB).
+ * The tables of the benchmark, generated from a fixed seed so that every run measures the same bytes: a small one
+ * with 8 columns, and one with 10 columns and any number of rows (a million rows are about 100 MB).
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

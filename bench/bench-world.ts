@@ -1,6 +1,6 @@
 /**
- * What the measurements share: a temporary folder with the tables, published once each under two owners, one
- * with a finite number of credits (the case that counts) and one without limit. Made when first asked for.
+ * The environment shared by the measurements: a temporary folder with the tables, each published under two owners,
+ * one with a finite number of credits (the case that decides) and one without a limit. Created on first use.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Published {
   readonly path: string;
   /** The CSV file that was published. */
   readonly file: string;
-  /** Where the service keeps it. */
+  /** The folder in which the service stores it. */
   readonly storedIn: string;
 }
 
@@ -34,7 +34,7 @@ const meteredOwner = 'metered@bench.example';
 export class BenchWorld implements AsyncDisposable {
   readonly folder: string;
   readonly dataDir: string;
-  /** How often a measurement alternates between subject and baseline. */
+  /** Number of times that a measurement alternates between subject and baseline. */
   readonly rounds: number;
   readonly quick: boolean;
   readonly #nodeOptions: readonly string[];
@@ -64,11 +64,11 @@ export class BenchWorld implements AsyncDisposable {
   }
 
   file(size: TableSize): Promise<string> {
-    return remember(this.#files, size, () => this.#writeFile(size));
+    return memoized(this.#files, size, () => this.#writeFile(size));
   }
 
   published(size: TableSize, owner: Owner = 'metered'): Promise<Published> {
-    return remember(this.#published, `${size} ${owner}`, async () =>
+    return memoized(this.#published, `${size} ${owner}`, async () =>
       this.publish(await this.file(size), owner),
     );
   }
@@ -101,12 +101,12 @@ function profiling(folder: string | undefined): string[] {
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-function remember<Key, Value>(
-  known: Map<Key, Promise<Value>>,
+function memoized<Key, Value>(
+  cache: Map<Key, Promise<Value>>,
   key: Key,
   make: () => Promise<Value>,
 ): Promise<Value> {
-  const found = known.get(key) ?? make();
-  known.set(key, found);
-  return found;
+  const value = cache.get(key) ?? make();
+  cache.set(key, value);
+  return value;
 }

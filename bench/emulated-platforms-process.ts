@@ -1,23 +1,23 @@
-/** Starts `emulated-platforms.ts` and hands it its tasks. */
+/** Starts `emulated-platforms.ts` and sends it tasks. */
 import { z } from 'zod';
 import type { PlatformTask } from './emulated-platforms.ts';
 import { startTaskProcess } from './task-process.ts';
 
 export interface EmulatedPlatforms extends AsyncDisposable {
-  /** What there is to set, or the words of a command that names what was made. */
+  /** Returns settings, or the command-line options that name what was created. */
   ask(task: PlatformTask): Promise<Readonly<Record<string, string>>>;
-  /** What was asked of the platforms since the last time. */
+  /** Returns the calls that the platforms received since the last time. */
   asked(): Promise<Asked>;
 }
 
 export type Asked = z.infer<typeof askedShape>;
 
 const askedShape = z.object({
-  /** Paths of all calls to their interfaces, with the query. */
+  /** Paths of all API calls, including the query. */
   calls: z.array(z.string()),
-  /** How many of them were refused because of a limit. */
+  /** Number of calls refused because of a rate limit. */
   refused: z.number(),
-  /** Calls to the token address of Airtable. */
+  /** Number of calls to Airtable's token endpoint. */
   tokenCalls: z.number(),
 });
 

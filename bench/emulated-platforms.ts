@@ -1,6 +1,6 @@
 /**
- * The emulated platforms, a process of their own that is sent one task at a time: to hold more data, to give a
- * credential out or let it expire, to keep its limits or drop them, to say what was asked of it.
+ * The emulated platforms, in a separate process that receives one task at a time: add data, issue a credential or
+ * let it expire, drop the rate limits, report the calls received.
  */
 import { z } from 'zod';
 import { startAirtableEmulator } from '../emulators/airtable/airtable-emulator.ts';
@@ -15,17 +15,17 @@ import { emulatorSettings } from '../emulators/start-emulators.ts';
 const rows = z.number().int();
 
 const task = z.discriminatedUnion('kind', [
-  /** Settings that point a service at them. */
+  /** Returns the settings of a service that uses them. */
   z.object({ kind: z.literal('settings') }),
-  /** A base of its own with a table; with `linkedRows` three of its fields link into a second one. */
+  /** Adds a base with one table; with `linkedRows`, three of its fields link to a second table. */
   z.object({ kind: z.literal('airtable'), rows, linkedRows: rows.optional() }),
   z.object({ kind: z.literal('notion'), rows }),
   z.object({ kind: z.literal('google'), rows }),
-  /** Words of `connection add`; Airtable's is a pair of OAuth. */
+  /** Returns options of `connection add`; for Airtable a pair of OAuth tokens. */
   z.object({ kind: z.literal('credential'), platform: z.enum(['airtable', 'notion', 'google']) }),
   z.object({ kind: z.literal('expire') }),
   z.object({ kind: z.literal('dropLimits') }),
-  /** What was asked since the last time. */
+  /** Returns the calls received since the last time. */
   z.object({ kind: z.literal('asked') }),
 ]);
 
@@ -38,10 +38,10 @@ notion.limits = { perSecond: 3, retryAfterSeconds: 1 };
 let refusedBefore = 0;
 
 process.on('message', (message) => {
-  process.send?.(answer(task.parse(message)));
+  process.send?.(perform(task.parse(message)));
 });
 
-function answer(wanted: PlatformTask): unknown {
+function perform(wanted: PlatformTask): unknown {
   switch (wanted.kind) {
     case 'settings':
       return emulatorSettings(airtable, notion, google);
@@ -88,7 +88,7 @@ function fillGoogle(count: number): Record<string, string> {
   return { '--spreadsheet': spreadsheetId, '--sheet': title };
 }
 
-/** Each is one of a user of its own, so that no measurement uses up the limit of another. */
+/** Each credential belongs to a different user, so that measurements do not share a rate limit. */
 function credentialOf(platform: 'airtable' | 'notion' | 'google'): Record<string, string> {
   if (platform === 'notion') return { '--token': notion.addToken() };
   const email = `user${google.spreadsheets.length}@example.com`;

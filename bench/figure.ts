@@ -1,6 +1,6 @@
 /**
- * One figure of the benchmark: what was measured, what it is measured against, the bar it has to reach, and
- * whether it does. Ratios are of medians, because single runs on a shared machine say little.
+ * One figure of the benchmark: the measured value, its baseline, the required bar, and whether it is reached. Ratios
+ * compare medians, because single runs on a shared machine are unreliable.
  */
 
 export interface Figure {
@@ -9,7 +9,7 @@ export interface Figure {
   readonly baseline: string;
   readonly ratio: string;
   readonly bar: string;
-  /** `info` is shown and decides nothing. */
+  /** `info` is only shown and never fails the benchmark. */
   readonly verdict: 'pass' | 'short' | 'info';
 }
 
@@ -21,21 +21,21 @@ export interface Compared {
 }
 
 export function atLeast(bar: number, compared: Compared): Figure {
-  return judged(compared, `>= ${bar} x`, compared.ratio >= bar);
+  return comparison(compared, `>= ${bar} x`, compared.ratio >= bar);
 }
 
 export function atMost(bar: number, compared: Compared): Figure {
-  return judged(compared, `<= ${bar} x`, compared.ratio <= bar);
+  return comparison(compared, `<= ${bar} x`, compared.ratio <= bar);
 }
 
 export function information(compared: Compared): Figure {
-  return { ...judged(compared, '', true), verdict: 'info' };
+  return { ...comparison(compared, '', true), verdict: 'info' };
 }
 
-/** A figure with a limit of its own instead of a baseline; the ratio is to that limit. */
+/** A figure with a fixed limit instead of a baseline; the ratio is value to limit. */
 export function within(work: string, value: number, limit: number, unit: string): Figure {
   const compared = { work, subject: amount(value, unit), baseline: '', ratio: value / limit };
-  return judged(compared, `<= ${limit} ${unit}`, value <= limit);
+  return comparison(compared, `<= ${limit} ${unit}`, value <= limit);
 }
 
 export function amount(value: number, unit: string): string {
@@ -68,7 +68,7 @@ function cellsOf({ work, subject, baseline, ratio, bar, verdict }: Figure): stri
   return [work, subject, baseline, ratio, bar, verdict];
 }
 
-function judged({ work, subject, baseline, ratio }: Compared, bar: string, passes: boolean): Figure {
+function comparison({ work, subject, baseline, ratio }: Compared, bar: string, passes: boolean): Figure {
   const shown = Number.isFinite(ratio) ? ratio.toFixed(2) : '';
   return { work, subject, baseline, ratio: shown, bar, verdict: passes ? 'pass' : 'short' };
 }

@@ -1,7 +1,7 @@
 /**
- * Time per row of a million rows against 10,000. What every answer costs whatever its size (HTTP, credit, start
- * of a command) is taken off both: it is where the line through 1,000 and 10,000 rows begins, and the slope of that line
- * is the time per row at 10,000. Small tables are asked often enough to make a million rows in all.
+ * Time per row for a million rows, compared with 10,000. The fixed cost of a request (HTTP, credit, start of a
+ * command) is subtracted from both: it is the intercept of the line through 1,000 and 10,000 rows, whose slope is the
+ * time per row at 10,000. Small tables are read repeatedly.
  */
 import { type BenchWorld, largeRows } from './bench-world.ts';
 import { amount, atMost, type Figure, median } from './figure.ts';
@@ -9,7 +9,7 @@ import { timedRead } from './timed-read.ts';
 
 const fewRows = 1_000;
 const someRows = 10_000;
-/** A small upload is mostly the start of a process, which takes now longer, now shorter. */
+/** The time of a small upload is mostly process startup, which varies. */
 const uploadRepeats = 5;
 
 export async function growth(world: BenchWorld): Promise<Figure[]> {
@@ -76,7 +76,7 @@ async function growthOf(work: string, rounds: number, { few, some, many }: Sizes
     work,
     subject: `${amount(1_000 * perRowOfMany, 'µs')} at 1M`,
     baseline: `${amount(1_000 * perRow, 'µs')} at 10,000`,
-    // Not above zero: the machine was too busy to tell, which is no pass.
+    // Zero or less means that the machine was too busy for a valid measurement, which must not pass.
     ratio: perRow > 0 ? perRowOfMany / perRow : Number.NaN,
   });
 }

@@ -1,7 +1,6 @@
 /**
- * One answer of a million rows, against the barest way to the same end: the CSV as a file by
- * `createReadStream`, JSON by DuckDB's COPY of a table in memory, SQL by the same statement straight on the
- * same file.
+ * One answer of a million rows, compared with a minimal implementation: CSV with `createReadStream` of a file, JSON
+ * with DuckDB's COPY of an in-memory table, SQL with the same statement directly on the same file.
  */
 import { join } from 'node:path';
 import { encodeSqlName, quoteSqlName } from '../src/stored-table/sql-names.ts';
@@ -63,13 +62,13 @@ export async function largeSql(world: BenchWorld): Promise<Figure[]> {
   return [atMost(1.3, comparedTimes('1M x 10, sql GROUP BY', 'node:sqlite', times))];
 }
 
-/** Names in the file are written in a form of their own. */
+/** Column names are encoded in the SQLite file. */
 export function groupByCategory(name: (column: string) => string): string {
   const [category, total] = [name('category'), name('amount')];
   return `SELECT ${category}, COUNT(*) AS n, SUM(${total}) AS total FROM service_table GROUP BY ${category}`;
 }
 
-/** Once each to warm up, then turn by turn. */
+/** Runs each once to warm up, then alternates. */
 async function alternating<Subject, Baseline>(
   { rounds }: BenchWorld,
   subject: () => Promise<Subject>,

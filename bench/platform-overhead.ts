@@ -1,7 +1,7 @@
 /**
- * What reading 10,000 rows takes beyond the time of a platform without limits, which is that of a bare client that
- * makes the same calls one after the other. Judged is all the work of a hit but its pace; for information the
- * real service, which takes a slot for every call as well.
+ * The overhead of reading 10,000 rows from a platform without rate limits, compared with a bare client that makes the
+ * same calls sequentially. The bar applies to all work of a hit except rate limiting; the real service, which also
+ * takes a slot for every call, is shown for information.
  */
 import { z } from 'zod';
 import type { BenchWorld } from './bench-world.ts';
@@ -17,15 +17,15 @@ const contents: Readonly<Record<string, Content>> = {
   'Google Sheets 10,000 x 10': { kind: 'google', rows: 10_000 },
 };
 
-/** Before anything is counted: a service that has just started is not what is compared. */
+/** Rounds before measuring, so that startup does not affect the result. */
 const warmUpRounds = 12;
 
-/** More than the calls of one hit. */
+/** More than the number of calls of one hit. */
 const slotsToSpare = 130;
 
 interface Times {
   readonly hit: number;
-  readonly unpaced: number;
+  readonly unlimited: number;
   readonly bare: number;
 }
 
@@ -45,7 +45,7 @@ export async function platformOverhead(world: BenchWorld): Promise<Figure[]> {
         ratio: own / bare,
       };
     };
-    figures.push(atMost(1.25, compared('', 'unpaced')));
+    figures.push(atMost(1.25, compared('', 'unlimited')));
     figures.push(information(compared(', slots and service included', 'hit')));
   }
   return figures;
@@ -60,7 +60,7 @@ async function timesOf(
   const choice = await platforms.emulators.ask(content);
   const path = await platforms.endpointOn(id, choice);
   await using service = await world.startService();
-  await using unpaced = startTaskProcess('./unpaced-reader.ts');
+  await using unlimited = startTaskProcess('./unlimited-reader.ts');
   await using bare = startTaskProcess('./bare-reader.ts');
   const hit = async (): Promise<number> => {
     liftRateLimits(world, slotsToSpare);
@@ -68,13 +68,13 @@ async function timesOf(
   };
   await hit();
   const { calls: paths } = await platforms.emulators.asked();
-  const place = { platform: content.kind, origin: platforms.originOf(content.kind), token };
+  const target = { platform: content.kind, origin: platforms.originOf(content.kind), token };
   const times: Times[] = [];
   for (let round = -warmUpRounds; round < 2 * world.rounds; round++) {
     times.push({
       hit: await hit(),
-      unpaced: milliseconds.parse(await unpaced.ask({ ...place, choice, scratch: world.folder })),
-      bare: milliseconds.parse(await bare.ask({ ...place, paths })),
+      unlimited: milliseconds.parse(await unlimited.ask({ ...target, choice, scratch: world.folder })),
+      bare: milliseconds.parse(await bare.ask({ ...target, paths })),
     });
   }
   return { calls: paths.length, times: times.slice(warmUpRounds) };

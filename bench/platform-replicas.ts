@@ -1,6 +1,6 @@
 /**
- * Two replicas on one PostgreSQL that share the limits of a platform and its tokens: what they do together is
- * counted by the platform.
+ * Two replicas on one PostgreSQL that share a platform's rate limits and tokens; the platform counts the calls of
+ * both.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export async function platformReplicas({ folder }: BenchWorld): Promise<Figure[]
 
 const hitsOfEach = 20;
 
-/** Two connections, because a base counts the calls of all. */
+/** Uses two connections, because the rate limit of a base applies to all of them together. */
 async function oneBase(platforms: PlatformWorld, replicas: readonly string[]): Promise<Figure> {
   const choice = await platforms.emulators.ask({ kind: 'airtable', rows: 150 });
   const paths = [
@@ -49,7 +49,7 @@ async function oneBase(platforms: PlatformWorld, replicas: readonly string[]): P
 
 const bases = 10;
 
-/** On several bases, so that the limit of one does not keep them apart. */
+/** Uses several bases, so that the rate limit of one does not serialise the hits. */
 async function oneRefresh(platforms: PlatformWorld, replicas: readonly string[]): Promise<Figure> {
   const { id } = await platforms.connect('airtable');
   const paths: string[] = [];
@@ -64,7 +64,7 @@ async function oneRefresh(platforms: PlatformWorld, replicas: readonly string[])
   return { ...exactly(work, tokenCalls, 1, 'refreshed'), baseline: `${calls.length} calls` };
 }
 
-/** Every path on every replica in turn; throws when one is not answered with 200. */
+/** Requests every path on every replica in turn; throws if a status is not 200. */
 async function hitAtOnce(replicas: readonly string[], paths: readonly string[], hits: number): Promise<void> {
   const urls = replicas.flatMap((replica) => paths.map((path) => replica + path));
   await Promise.all(Array.from({ length: hits }, (_, hit) => timedRead(urls[hit % urls.length] ?? '')));

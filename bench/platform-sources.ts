@@ -1,6 +1,6 @@
 /**
- * Reading platforms through the real service: at Airtable's limit as fast as it allows, with no call too many and
- * none refused; and the memory that a large table takes on its way.
+ * Reads platforms through the real service: at Airtable's rate limit, as fast as it allows, without unnecessary or
+ * refused calls; and the memory that a large table needs.
  */
 import type { BenchWorld } from './bench-world.ts';
 import { exactly, noMoreThan } from './counted.ts';
@@ -51,7 +51,7 @@ function againstLimit(work: string, ms: number, calls: number) {
 }
 
 const memoryLimitMb = 300;
-/** More than the calls that can be made while a slot is taken. */
+/** More than the number of calls that can be made while a slot is in use. */
 const slotsToSpare = 600;
 
 export async function platformMemory(world: BenchWorld): Promise<Figure[]> {

@@ -1,6 +1,6 @@
 /**
- * What the measurements of platforms share: the emulated platforms, an owner, and endpoints made on them through
- * the command line. Everything started while it is open is pointed at the emulators.
+ * The environment shared by the platform measurements: the emulated platforms, an owner, and endpoints created on the
+ * command line. While it is open, every process started uses the emulators.
  */
 import { randomUUID } from 'node:crypto';
 import { runServiceCommand } from '../tests/support/service-process.ts';
@@ -15,7 +15,7 @@ export class PlatformWorld implements AsyncDisposable {
   readonly #dataDir: string;
   readonly #owner = `${randomUUID()}@bench.example`;
 
-  /** `settings` besides those of the platforms. */
+  /** `settings` are added to those of the platforms. */
   static async open(
     dataDir: string,
     settings: Readonly<Record<string, string>> = {},
@@ -38,7 +38,7 @@ export class PlatformWorld implements AsyncDisposable {
     this.settings = settings;
   }
 
-  /** The id of a connection with a credential of its own, and the token in it. */
+  /** Creates a connection with its own credential; returns its id and token. */
   async connect(platform: Content['kind']): Promise<{ readonly id: string; readonly token: string }> {
     const credential = await this.emulators.ask({ kind: 'credential', platform });
     const { id } = await this.#command(
@@ -52,7 +52,7 @@ export class PlatformWorld implements AsyncDisposable {
     return { id: String(id), token: credential['--token'] ?? credential['--access-token'] ?? '' };
   }
 
-  /** The path of a new endpoint; the calls for making it are not counted. */
+  /** Creates an endpoint and returns its path; the calls for creating it are not counted. */
   async endpointOn(connection: string, choice: Readonly<Record<string, string>>): Promise<string> {
     const words = Object.entries(choice).flat();
     const { id } = await this.#command(
@@ -67,7 +67,7 @@ export class PlatformWorld implements AsyncDisposable {
     return `/${id}`;
   }
 
-  /** On content made for it, by a connection of its own. */
+  /** Creates an endpoint with its own content and connection. */
   async newEndpoint(content: Content): Promise<string> {
     const { id } = await this.connect(content.kind);
     return this.endpointOn(id, await this.emulators.ask(content));

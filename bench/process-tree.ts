@@ -1,21 +1,21 @@
 /**
- * What a process and all its descendants use, read from /proc: resident memory, the part of it that is not
- * counted twice where pages are shared, and processor time.
+ * Resource usage of a process and all its descendants, from /proc: resident memory, proportional memory (shared pages
+ * are not counted twice), and CPU time.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface MemoryPeak {
   readonly rssMb: number;
-  /** Shared pages divided among those who share them. */
+  /** Shared pages are divided among the processes that share them. */
   readonly pssMb: number;
 }
 
 const sampleEveryMs = 20;
-/** Reading it makes the kernel walk all pages, so it is read less often. */
+/** PSS is sampled less often, because the kernel walks all pages to compute it. */
 const pssEverySamples = 10;
 
-/** The largest sums of the tree under `pid` until `work` is done. */
+/** Returns the peak totals of the process tree under `pid` until `work` is done. */
 export async function peakMemory(pid: number, work: Promise<unknown>): Promise<MemoryPeak> {
   let done = false;
   const finished = work.finally(() => {
@@ -35,7 +35,7 @@ export async function peakMemory(pid: number, work: Promise<unknown>): Promise<M
   return { rssMb: rssKb / 1024, pssMb: pssKb / 1024 };
 }
 
-/** Clock ticks are 10 ms wherever Node runs on Linux. */
+/** A clock tick is 10 ms on every Linux platform that Node supports. */
 export function processorMs(pid: number): number {
   return 10 * sumOf(treeOf(pid), 'stat', /\) \S+ (?:\S+ ){10}(\d+) (\d+)/);
 }
@@ -61,7 +61,7 @@ function sumOf(pids: readonly number[], file: string, pattern: RegExp): number {
   return sum;
 }
 
-/** Nothing when the process has just ended. */
+/** Returns an empty string if the process has ended. */
 function contents(file: string): string {
   try {
     return readFileSync(file, 'utf8');

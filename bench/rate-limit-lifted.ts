@@ -1,12 +1,12 @@
 /**
- * Gives every platform so many free slots in the state of the service that no call waits for one. The service
- * does all it does otherwise, taking a slot for each call included.
+ * Adds enough free rate limit slots to the service's database that no call waits for one. The service still does all
+ * its other work, including taking a slot for each call.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BenchWorld } from './bench-world.ts';
 
-/** Long free, but not so long that the service clears it away as idle. */
+/** Long enough ago to be free, but recent enough not to be removed as idle. */
 const freeSince = 'unixepoch() * 1000 - 600000';
 
 export function liftRateLimits({ dataDir }: BenchWorld, slots: number): void {

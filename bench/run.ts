@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --only NAME] [--quick] [--profile FOLDER]`: measures the service against a baseline in the
- * same circumstances, prints a table, and exits with 1 when a figure falls short of its bar. A profile is
- * what `--cpu-prof` of Node writes of the service.
+ * `npm run bench [-- --only NAME] [--quick] [--profile FOLDER]`: measures the service against a baseline under the
+ * same conditions, prints a table, and exits with 1 if a figure misses its bar. A profile is the output of Node's
+ * `--cpu-prof` for the service.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -63,7 +63,7 @@ async function run(
   return figures.some(({ verdict }) => verdict === 'short') ? 1 : 0;
 }
 
-/** Figures of a machine that was busy with other work before say little. */
+/** Includes the load average, because figures from a busy machine are unreliable. */
 function circumstances(loadBefore: number): string {
   return `Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before`;
 }

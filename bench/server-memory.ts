@@ -1,7 +1,7 @@
 /**
- * Resident memory of the service and all its processes while it answers four large exports at once: four of
- * each kind that has a bar of its own, of which the largest sum counts; and for information others. Statements
- * differ, for equal ones would share a run.
+ * Resident memory of the service and all its processes during four concurrent large exports: four of each kind that
+ * has a bar, of which the highest total counts, and others for information. The statements differ, because equal ones
+ * would share a run.
  */
 import { type BenchWorld, largeRows } from './bench-world.ts';
 import { amount, type Figure, within } from './figure.ts';
@@ -20,7 +20,7 @@ const withSql =
   (index) =>
     `?sql=${encodeURIComponent(`${sql} -- ${index}`)}${more}`;
 
-const judged: Readonly<Record<string, Query>> = {
+const decisive: Readonly<Record<string, Query>> = {
   csv: () => '',
   json_records: () => '?type=json_records',
   'sql GROUP BY': withSql(grouped),
@@ -41,13 +41,13 @@ export async function serverMemory(world: BenchWorld): Promise<Figure[]> {
     return rssMb;
   };
   let largest = 0;
-  for (const [name, query] of Object.entries(judged)) {
+  for (const [name, query] of Object.entries(decisive)) {
     largest = Math.max(largest, await measure(`4 x ${name}`, [0, 1, 2, 3].map(query)));
   }
   for (const [name, query] of Object.entries(others)) await measure(`4 x ${name}`, [0, 1, 2, 3].map(query));
   await measure(
     'one of each',
-    Object.values({ ...judged, ...others }).map((query) => query(0)),
+    Object.values({ ...decisive, ...others }).map((query) => query(0)),
   );
   return [...figures, within('memory of 4 exports of 1M x 10 at once', largest, limitMb, 'MB RSS')];
 }

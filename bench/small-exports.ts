@@ -1,7 +1,7 @@
 /**
- * Requests per second on a small upload (100 rows x 8) over 32 keep-alive connections, against a bare Fastify
- * route that answers the same bytes. The owner with a finite number of credits decides: each of those hits is
- * reserved and charged durably.
+ * Requests per second on a small upload (100 rows x 8) over 32 keep-alive connections, compared with a bare Fastify
+ * route that sends the same bytes. The bar applies to the owner with a finite number of credits, whose every hit is
+ * charged durably.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export const smallSql = async (world: BenchWorld): Promise<Figure[]> => [
   await differentStatements(world),
 ];
 
-/** Equal statements at the same time share a run; this is what it takes when none is like another. */
+/** Concurrent equal statements share a run; this measures statements that all differ. */
 async function differentStatements(world: BenchWorld): Promise<Figure> {
   await using service = await world.startService();
   const { path } = await world.published('small', 'metered');

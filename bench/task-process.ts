@@ -1,4 +1,4 @@
-/** A process of its own that is sent one task at a time and answers it; what the tasks are, its file says. */
+/** A separate process that receives one task at a time and replies to it; its file defines the tasks. */
 import { fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export interface TaskProcess extends AsyncDisposable {
   ask(task: Serializable): Promise<unknown>;
 }
 
-/** `file` lies beside this one. */
+/** `file` is relative to this one. */
 export function startTaskProcess(file: string): TaskProcess {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: [] });
   const ended = endWithThisProcess(child);
@@ -16,10 +16,10 @@ export function startTaskProcess(file: string): TaskProcess {
   failed.catch(() => undefined);
   return {
     ask: async (task) => {
-      const answered = once(child, 'message');
+      const replied = once(child, 'message');
       child.send(task);
-      const [answer] = await Promise.race([answered, failed]);
-      return answer;
+      const [reply] = await Promise.race([replied, failed]);
+      return reply;
     },
     [Symbol.asyncDispose]: async () => {
       child.kill();

@@ -1,6 +1,6 @@
 /**
- * The client of the large answers: asks over one keep-alive connection, reads everything, keeps nothing, and
- * says how long the first byte and the last one took.
+ * The client for large answers: sends a request over a keep-alive connection, discards the body, and returns the time
+ * to the first and to the last byte.
  */
 import { Agent, get, type IncomingMessage } from 'node:http';
 

@@ -1,5 +1,6 @@
 /**
- * Opens the service's own database, SQLite or PostgreSQL depending on the URL, and migrates its schema (DESIGN section 2).
+ * Opens the service's own database, SQLite or PostgreSQL depending on the URL, and migrates its schema (DESIGN
+ * section 2).
  */
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 /**
- * The work of a hit on a platform but its pace, its token and its credit, a process of its own that is sent one task
- * at a time and answers with the milliseconds it took: the source reads, the whole table is spooled to disk, and
- * every byte of its CSV is made.
+ * A hit on a platform without rate limit, token refresh and credit, in a separate process that receives one task at
+ * a time and replies with its duration in milliseconds: reads the source, spools the whole table to disk and renders
+ * all of its CSV.
  */
 import { z } from 'zod';
 import { sendRequest } from '../src/connections/platform-http.ts';
@@ -16,13 +16,13 @@ const task = z.object({
   platform: z.enum(['airtable', 'notion', 'google']),
   origin: z.string(),
   token: z.string(),
-  /** By the words of the command line. */
+  /** By command-line option. */
   choice: z.record(z.string(), z.string()),
-  /** A folder for the table on its way. */
+  /** A folder for the spooled table. */
   scratch: z.string(),
 });
 
-type UnpacedTask = z.infer<typeof task>;
+type ReadTask = z.infer<typeof task>;
 
 const signal = new AbortController().signal;
 const known = new Map<string, Chosen>();
@@ -31,15 +31,15 @@ process.on('message', async (message) => {
   process.send?.(await read(task.parse(message)));
 });
 
-async function read(wanted: UnpacedTask): Promise<number> {
+async function read(wanted: ReadTask): Promise<number> {
   const source: Source = allSources[sourceOfPlatform(wanted.platform)];
   const { scratch } = wanted;
-  const call = unpaced(wanted);
-  const place = JSON.stringify(wanted.choice);
+  const call = unlimitedCaller(wanted);
+  const key = JSON.stringify(wanted.choice);
   const chosen =
-    known.get(place) ?? (await source.choice?.choose({ choice: choiceOf(wanted), fields: null, call }));
+    known.get(key) ?? (await source.choice?.choose({ choice: choiceOf(wanted), fields: null, call }));
   if (!chosen) throw new Error('nothing to choose');
-  known.set(place, chosen);
+  known.set(key, chosen);
   const started = performance.now();
   const { settings, fields } = chosen;
   const table = await source.fetch({ settings, fields, allFields: false, uploadsDir: scratch, call });
@@ -52,13 +52,13 @@ async function read(wanted: UnpacedTask): Promise<number> {
   return performance.now() - started;
 }
 
-function choiceOf({ choice }: UnpacedTask): Record<string, string> {
+function choiceOf({ choice }: ReadTask): Record<string, string> {
   return Object.fromEntries(Object.entries(choice).map(([name, value]) => [name.replace(/^--/, ''), value]));
 }
 
-function unpaced({ platform, origin, token }: UnpacedTask): CallPlatform {
+function unlimitedCaller({ platform, origin, token }: ReadTask): CallPlatform {
   return async ({ method = 'GET', path, json, headers }) => {
-    const answer = await sendRequest({
+    const response = await sendRequest({
       method,
       url: origin + path,
       headers: {
@@ -71,7 +71,7 @@ function unpaced({ platform, origin, token }: UnpacedTask): CallPlatform {
       timeLimitMs: 60_000,
       signal,
     });
-    if (answer.status !== 200) throw new Error(`status ${answer.status} of ${path}`);
-    return answer;
+    if (response.status !== 200) throw new Error(`status ${response.status} of ${path}`);
+    return response;
   };
 }
