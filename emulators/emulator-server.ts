@@ -1,6 +1,6 @@
 /**
- * What the emulated platforms share: an HTTP server on a port of its own that records every call, and faults
- * that can be switched on from a test or, over HTTP, by hand. A platform only says how it answers a call.
+ * The common base of the emulated platforms: an HTTP server that records every call, and faults that can be injected
+ * from a test or manually over HTTP. A platform only implements its responses.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 export interface EmulatedCall {
   readonly method: string;
-  /** As it arrived, still encoded, without the query. */
+  /** As received, still encoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -26,36 +26,36 @@ export interface CallRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly url: string;
-  /** 0 while it is not answered, or when the connection was cut. */
+  /** 0 until the response is sent, or if the connection was closed without one. */
   status: number;
 }
 
 export const faultSchema = z.object({
-  /** Part of `METHOD /path?query` of the calls it strikes; absent: every call. */
+  /** Matches calls whose `METHOD /path?query` contains this; absent: every call. */
   on: z.string().optional(),
-  /** So many such calls pass first. */
+  /** Number of matching calls that succeed first. */
   skip: z.number().int().nonnegative().default(0),
-  /** How many calls it then strikes; absent: all until the faults are cleared. */
+  /** Number of calls that then fail; absent: all until the faults are cleared. */
   times: z.number().int().positive().optional(),
   act: z.discriminatedUnion('kind', [
-    /** Answers this instead. */
+    /** Sends this response instead. */
     z.object({
       kind: z.literal('answer'),
       status: z.number().int(),
       headers: z.record(z.string(), z.string()).optional(),
       body: z.unknown(),
     }),
-    /** Answers as usual, after so long. */
+    /** Delays the normal response. */
     z.object({ kind: z.literal('slow'), ms: z.number() }),
-    /** Never answers. */
+    /** Never responds. */
     z.object({ kind: z.literal('hang') }),
-    /** Cuts the connection without an answer. */
+    /** Closes the connection without a response. */
     z.object({ kind: z.literal('reset') }),
-    /** Sends so many bytes of the usual answer, then cuts the connection. */
+    /** Sends this many bytes of the normal response, then closes the connection. */
     z.object({ kind: z.literal('cut'), bytes: z.number().int() }),
-    /** Sends so many bytes of the usual answer as if they were all of it. */
+    /** Sends this many bytes of the normal response as if it were complete. */
     z.object({ kind: z.literal('truncate'), bytes: z.number().int() }),
   ]),
 });
@@ -64,9 +64,9 @@ export type Fault = z.input<typeof faultSchema>;
 
 export interface EmulatorServer extends AsyncDisposable {
   readonly origin: string;
-  /** Every call that arrived, oldest first; calls to `/_emulator` are left out. */
+  /** Every call received, oldest first, except calls to `/_emulator`. */
   readonly calls: CallRecord[];
-  /** Strikes from now on; several faults are tried in the order in which they were added. */
+  /** Takes effect immediately; faults are matched in the order in which they were added. */
   addFault(fault: Fault): void;
   clearFaults(): void;
   close(): Promise<void>;
@@ -74,7 +74,7 @@ export interface EmulatorServer extends AsyncDisposable {
 
 export interface EmulatorOptions {
   readonly port?: number | undefined;
-  /** Faults of this platform by name, for `POST /_emulator/faults {"name":…}`. */
+  /** This platform's faults by name, for `POST /_emulator/faults {"name":…}`. */
   readonly namedFaults: Readonly<Record<string, Fault>>;
   answer(call: EmulatedCall): Promise<EmulatedAnswer> | EmulatedAnswer;
 }
@@ -85,7 +85,7 @@ interface ActiveFault {
   toStrike: number;
 }
 
-/** `GET /_emulator/calls` and `POST`, `DELETE /_emulator/faults` are for trying by hand and other processes. */
+/** `GET /_emulator/calls` and `POST`, `DELETE /_emulator/faults` are for manual use and other processes. */
 export async function serveEmulator(options: EmulatorOptions): Promise<EmulatorServer> {
   const calls: CallRecord[] = [];
   let faults: ActiveFault[] = [];

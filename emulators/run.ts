@@ -1,6 +1,6 @@
 /**
  * `npm run emulators [-- PORT]`: starts the emulated platforms and prints one JSON line with their origins,
- * tokens, seeded ids and the settings that point a service at them. Ends with Ctrl-C.
+ * tokens, seeded ids and the settings of a service that uses them. Ctrl-C stops it.
  */
 import { startEmulators } from './start-emulators.ts';
 

@@ -1,6 +1,6 @@
 /**
- * All emulated platforms together, seeded, with a credential for each and the settings that point a service at
- * them: for trying Tablecast by hand, and for the demo.
+ * Starts all emulated platforms, seeded, with a credential for each and the settings of a service that uses them: for
+ * manual tests and for the demo.
  */
 import { type AirtableEmulator, startAirtableEmulator } from './airtable/airtable-emulator.ts';
 import { type SeededAirtable, seedAirtable } from './airtable/airtable-seed.ts';
@@ -18,7 +18,7 @@ export interface Emulators {
 }
 
 export interface DescribedEmulators {
-  /** Settings of a service that uses them. */
+  /** Settings for a service that uses the emulators. */
   readonly environment: Readonly<Record<string, string>>;
   readonly airtable: DescribedPlatform & {
     readonly token: string;
@@ -35,12 +35,12 @@ export interface DescribedEmulators {
 }
 
 interface DescribedPlatform {
-  /** Faults are switched on with `POST <origin>/_emulator/faults {"name":"…"}`, off with `DELETE`. */
+  /** `POST <origin>/_emulator/faults {"name":"…"}` enables a fault, `DELETE` clears all. */
   readonly origin: string;
   readonly faults: string;
 }
 
-/** On five ports from `port` on; without it on any free ones. `redirectUri` is where a consent comes back to. */
+/** Uses five ports starting at `port`, or any free ports. `redirectUri` is the OAuth redirect URI. */
 export async function startEmulators(
   options: { readonly port?: number | undefined; readonly redirectUri?: string } = {},
 ): Promise<Emulators> {

@@ -1,4 +1,4 @@
-/** Faults that any platform may have between it and its caller, by name. Each strikes every call until cleared. */
+/** Network faults that can occur on any platform, by name. Each affects every call until cleared. */
 import type { Fault } from './emulator-server.ts';
 
 export const transportFaults = {
@@ -7,6 +7,6 @@ export const transportFaults = {
   reset: { act: { kind: 'reset' } },
   /** The connection ends in the middle of the JSON. */
   cutOff: { act: { kind: 'cut', bytes: 40 } },
-  /** The JSON ends in the middle, and the answer says that this was all. */
+  /** The JSON is truncated, but the response looks complete. */
   truncated: { act: { kind: 'truncate', bytes: 40 } },
 } as const satisfies Record<string, Fault>;

@@ -1,5 +1,5 @@
 /**
- * A call to the emulated Airtable's API, in the order in which the real one refuses: unknown route, token, rate
+ * A call to the emulated Airtable API, with the checks in the order of the real one: unknown route, token, rate
  * limits, monthly quota (data only), scope, base, table.
  */
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';

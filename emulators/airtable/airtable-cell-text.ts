@@ -1,6 +1,6 @@
 /**
- * A cell as the emulated Airtable shows it to people (`cellFormat=string`), by the type of its field. Names of
- * linked records are the texts of their primary fields.
+ * A cell as displayed text (`cellFormat=string`), depending on its field type. Linked records are shown by the text
+ * of their primary field.
  */
 import { z } from 'zod';
 import { type AirtableBase, type AirtableField, placeOfRecord } from './airtable-data.ts';
@@ -23,7 +23,7 @@ const textOptions = z.looseObject({
 });
 type TextOptions = z.output<typeof textOptions>;
 
-/** Made once for a field, then used for all its cells. */
+/** Created once per field and used for all its cells. */
 export function cellText(field: Pick<AirtableField, 'type' | 'options'>, context: TextContext): Text {
   const options = textOptions.parse(field.options ?? {});
   const text = makers[field.type]?.(options, context) ?? plain;
@@ -76,7 +76,7 @@ const makers: Readonly<Record<string, MakeText>> = {
   formula: computed,
 };
 
-/** Types whose own value is a list, so that a looked-up list of them is one value. */
+/** Types whose value is already a list, so that a list in a lookup is a single value. */
 const listTypes: ReadonlySet<string> = new Set([
   'multipleSelects',
   'multipleCollaborators',
@@ -125,7 +125,7 @@ function money(amount: number, precision: number, symbol: string): string {
   return `${amount < 0 ? '-' : ''}${symbol}${digits}`;
 }
 
-/** `h:mm`, `h:mm:ss` and `h:mm:ss.S` with up to three places. */
+/** `h:mm`, `h:mm:ss` and `h:mm:ss.S` with up to three decimals. */
 function durationText(seconds: number, format: string): string {
   const places = /\.(S+)$/.exec(format)?.[1]?.length ?? 0;
   const whole = Math.abs(seconds);

@@ -1,6 +1,6 @@
 /**
- * The emulated Airtable as Airtable's own JavaScript client sees it: every page of a table, views, fields, order,
- * filters, and the refusals that the client surfaces.
+ * The emulated Airtable with Airtable's own JavaScript client: all pages of a table, views, fields, order, filters,
+ * and the errors that the client throws.
  */
 import Airtable from 'airtable';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

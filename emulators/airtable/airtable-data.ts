@@ -1,6 +1,6 @@
 /**
- * The content of the emulated Airtable: bases, their tables, fields, views and records. All of it is plain and
- * may be changed while the emulator runs; cells are kept by field id, so a renamed field keeps them.
+ * The content of the emulated Airtable: bases with their tables, fields, views and records. Everything is plain data
+ * that may be changed while the emulator runs; cells are stored by field id, so that a renamed field keeps them.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -37,7 +37,7 @@ export interface AirtableView {
   personalForUserId?: string;
   /** Absent: all fields. */
   visibleFieldIds?: string[];
-  /** The records it shows, in its order; absent: all, in the order of the table. */
+  /** The records that it shows, in order; absent: all, in the order of the table. */
   recordIds?: string[];
 }
 
@@ -50,7 +50,7 @@ export interface AirtableRecord {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id as Airtable makes them: the prefix of its kind and 14 letters or digits. */
+/** An id in Airtable's format: a prefix for the kind and 14 letters or digits. */
 export function newAirtableId(prefix: string): string {
   return prefix + Array.from(randomBytes(14), (byte) => letters.charAt(byte % letters.length)).join('');
 }
@@ -59,7 +59,7 @@ export function isAirtableId(prefix: string, text: string): boolean {
   return text.startsWith(prefix) && /^[A-Za-z0-9]{14}$/.test(text.slice(prefix.length));
 }
 
-/** Tables, fields and views can all be named by id or by name. */
+/** Tables, fields and views can be referenced by id or by name. */
 export function byIdOrName<Thing extends { id: string; name: string }>(
   things: readonly Thing[],
   wanted: string,
@@ -76,7 +76,7 @@ interface RecordIndex {
 
 const indexes = new WeakMap<AirtableTable, RecordIndex>();
 
-/** Where a record stands in its table; the index behind it is made anew when rows came, went or moved. */
+/** The position of a record in its table; the index is rebuilt when rows are added, removed or moved. */
 export function placeOfRecord(table: AirtableTable, id: string): number | undefined {
   const place = freshIndex(table).places.get(id);
   if (place === undefined || table.records[place]?.id === id) return place;

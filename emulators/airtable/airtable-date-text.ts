@@ -1,6 +1,6 @@
 /**
- * Dates and times as the emulated Airtable shows them to people (`cellFormat=string`): in the format of the
- * field and the time zone of the request.
+ * Dates and times as displayed text (`cellFormat=string`): in the format of the field and the time zone of the
+ * request.
  */
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ interface Moment {
   readonly minute: string;
 }
 
-/** Answers a function of the cell's JSON value. */
+/** Returns a formatter for the cell's JSON value. */
 export function dateText(options: unknown, timeZone: string): (value: string) => string {
   const { dateFormat, timeFormat } = formatOptions.catch({}).parse(options);
   const clock = clockOf(timeZone);

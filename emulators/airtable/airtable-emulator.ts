@@ -1,7 +1,7 @@
 /**
- * A local Airtable that behaves as the real one does where a reader of bases can notice: tokens and OAuth,
- * metadata, paged lists of records, rate limits with their penalty, refusals in all their shapes. Its content and
- * settings may be changed while it runs.
+ * A local Airtable that behaves like the real one for clients that read bases: tokens and OAuth, metadata, paged
+ * lists of records, rate limits with their penalty, errors in every format. Its content and settings may be changed
+ * while it runs.
  */
 import { type EmulatorServer, serveEmulator } from '../emulator-server.ts';
 import { answerApi } from './airtable-api.ts';
@@ -19,26 +19,26 @@ export interface AirtableEmulator extends AsyncDisposable {
   readonly oauth: EmulatorServer;
   readonly bases: AirtableBase[];
   limits: AirtableLimits;
-  /** While true, data is refused because the monthly quota is spent; metadata goes on. */
+  /** While true, data is refused because the monthly quota is used up; metadata still works. */
   billingLimitExceeded: boolean;
-  /** Calls refused because of the limits. */
+  /** Number of calls refused because of the limits. */
   readonly rateLimited: number;
-  /** Every list that is being read loses its iterator. */
+  /** Invalidates the iterators of all lists that are being read. */
   expireIterators(): void;
-  /** `bases` it may see, absent: all; scopes, absent: both read scopes. Answers the token. */
+  /** Returns a new token. `bases`: visible bases, default all; scopes: default both read scopes. */
   addPersonalToken(options?: { token?: string; bases?: string[]; scopes?: string[] }): string;
-  /** As after consent. */
+  /** Returns a pair of tokens, as after consent. */
   addGrant(options?: { bases?: string[]; scopes?: string[]; accessExpired?: boolean }): TokenPair;
-  /** The token, or the grant it belongs to, is refused from now on. */
+  /** Revokes the token, or the grant that it belongs to. */
   revoke(token: string): void;
-  /** Refresh tokens stay good. */
+  /** Refresh tokens stay valid. */
   expireAccessTokens(): void;
-  /** Refreshes that were granted. */
+  /** Number of successful refreshes. */
   readonly refreshes: number;
   readonly clientId: string;
   readonly clientSecret: string;
   redirectUris: string[];
-  /** While true, the user denies what an integration asks for. */
+  /** While true, the user denies consent. */
   refuseConsent: boolean;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
  * The faults of the emulated Airtable by name, for tests (`{ ...airtableFaults.reset, times: 1 }`) and for
- * `POST /_emulator/faults`. Each strikes every call until the faults are cleared, unless it says otherwise.
+ * `POST /_emulator/faults`. Each affects every call until the faults are cleared, unless it says otherwise.
  */
 import type { Fault } from '../emulator-server.ts';
 import { transportFaults } from '../transport-faults.ts';
@@ -51,7 +51,7 @@ export const airtableOAuthFaults = {
       body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
     },
   },
-  /** Another refresh of the same token is under way. */
+  /** Another refresh of the same token is in progress. */
   conflict: {
     act: { kind: 'answer', status: 409, body: { error: 'conflict', error_description: 'Please retry.' } },
   },

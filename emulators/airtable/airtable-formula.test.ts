@@ -1,4 +1,4 @@
-/** The part of the formula language that the emulated Airtable knows. */
+/** The part of the formula language that the emulated Airtable supports. */
 import { describe, expect, it } from 'vitest';
 import type { AirtableTable } from './airtable-data.ts';
 import { compileFormula } from './airtable-formula.ts';

@@ -1,6 +1,6 @@
 /**
- * A small part of Airtable's formula language, as `filterByFormula` needs it: comparisons of fields, RECORD_ID()
- * and literals, joined by AND, OR and NOT. Anything else is refused as an invalid formula.
+ * A subset of Airtable's formula language for `filterByFormula`: comparisons of fields, RECORD_ID() and literals,
+ * combined with AND, OR and NOT. Anything else is refused as an invalid formula.
  */
 import { type AirtableRecord, type AirtableTable, byIdOrName } from './airtable-data.ts';
 import { refusals } from './airtable-refusal.ts';
@@ -10,13 +10,13 @@ export type CellText = (fieldId: string, value: unknown) => string;
 type Value = string | number | boolean;
 interface Term {
   readonly value: (record: AirtableRecord) => Value;
-  /** Present when the term is true for these records and no others. */
+  /** Present if the term is true for exactly these records. */
   readonly ids?: readonly string[];
   readonly literal?: Value;
   readonly isRecordId?: boolean;
 }
 
-/** Throws 422 when the formula is invalid; else answers which records to keep. */
+/** Returns a predicate for records; throws 422 if the formula is invalid. */
 export function compileFormula(
   formula: string,
   table: AirtableTable,
@@ -161,7 +161,7 @@ class FormulaParser {
   }
 }
 
-/** Some hundred record ids are looked up, not compared one by one with every row. */
+/** Looks up record ids in a set, because a formula may contain hundreds of them. */
 function anyOf(terms: readonly Term[]): Term {
   if (terms.every(({ ids }) => ids)) {
     const ids = terms.flatMap((term) => term.ids ?? []);
@@ -175,7 +175,7 @@ function literal(value: Value): Term {
   return { value: () => value, literal: value };
 }
 
-/** Two numbers are compared as numbers, truth as 1 and 0, all else as text; an empty cell is no number. */
+/** Compares numbers as numbers, booleans as 1 and 0, all else as text; an empty cell is not a number. */
 function alike(left: Value, right: Value): [Value, Value] {
   const one = typeof left === 'boolean' ? Number(left) : left;
   const other = typeof right === 'boolean' ? Number(right) : right;

@@ -1,17 +1,17 @@
 /**
- * The rate limits of the emulated Airtable: so many calls a second to one base, whoever makes them, and so many
- * by all personal access tokens of the user. The call that is one too many, and all that follow for the penalty
- * time, are refused.
+ * The rate limits of the emulated Airtable: calls per second to one base by all clients, and calls per second by all
+ * personal access tokens of the user. The first call over a limit, and all further calls during the penalty time, are
+ * refused.
  */
 export interface AirtableLimits {
-  /** Calls a second; null: no limit. */
+  /** Calls per second; null: no limit. */
   perBase: number | null;
   perUser: number | null;
   penaltyMs: number;
 }
 
 interface Window {
-  /** When the calls of the last second arrived, oldest first. */
+  /** Arrival times of the calls in the last second, oldest first. */
   readonly arrivals: number[];
   closedUntil: number;
 }
@@ -19,11 +19,11 @@ interface Window {
 const second = 1000;
 
 export class CallWindows {
-  /** Calls that were refused. */
+  /** Number of refused calls. */
   refused = 0;
   readonly #windows = new Map<string, Window>();
 
-  /** Counts a call; false when it is to be refused. `now` in milliseconds of any clock that only goes forward. */
+  /** Counts a call; returns false if it must be refused. `now` is in milliseconds of a monotonic clock. */
   admits(key: string, most: number | null, penaltyMs: number, now: number = performance.now()): boolean {
     if (most === null) return true;
     const window = this.#windows.get(key) ?? { arrivals: [], closedUntil: 0 };

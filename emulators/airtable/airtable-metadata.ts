@@ -1,6 +1,6 @@
 /**
- * The emulated metadata: who the token belongs to, the bases it was given (a thousand to a page), and the tables,
- * fields and views of a base. Field types and keys that nobody knows are passed on as they stand.
+ * The emulated metadata: the owner of the token, the bases visible to it (a thousand per page), and the tables,
+ * fields and views of a base. Unknown field types and keys are passed through unchanged.
  */
 import type { AirtableBase, AirtableTable, AirtableView } from './airtable-data.ts';
 import { refusals } from './airtable-refusal.ts';
@@ -9,7 +9,7 @@ import type { AirtableAccess } from './airtable-tokens.ts';
 const userId = 'usrEmulatedUser01';
 const basesPerPage = 1000;
 
-/** A personal access token is not told its scopes. */
+/** The scopes are not returned for a personal access token. */
 export function whoAmI({ kind, scopes }: AirtableAccess): unknown {
   return {
     id: userId,

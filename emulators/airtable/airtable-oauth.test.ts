@@ -1,4 +1,4 @@
-/** OAuth of the emulated Airtable: consent with PKCE, the pair of tokens, rotation, and what reuse costs. */
+/** OAuth of the emulated Airtable: consent with PKCE, the pair of tokens, rotation, and reuse of refresh tokens. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * OAuth of the emulated Airtable: the user consents at once, PKCE with S256 is demanded, the client shows its
- * secret in a Basic header. A wrong client or address to go back to is never redirected; other faults are.
+ * OAuth of the emulated Airtable: the user consents immediately, PKCE with S256 is required, the client authenticates
+ * with a Basic header. An invalid client or redirect URI is never redirected; other errors are.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
@@ -13,7 +13,7 @@ interface AuthorizationCode {
   readonly scopes: readonly string[];
 }
 
-/** What the integration was registered for. */
+/** The scopes that the integration is registered for. */
 const registeredScopes: readonly string[] = [
   'data.records:read',
   'schema.bases:read',
@@ -102,7 +102,7 @@ function token(world: AirtableWorld, codes: Map<string, AuthorizationCode>, call
   throw new OAuthRefusal('unsupported_grant_type', 'The grant_type is not supported.');
 }
 
-/** The integration has a secret, so the header is needed; `client_id` beside it must be the same. */
+/** The integration has a secret, so the header is required; a `client_id` in the body must match it. */
 function checkClient(world: AirtableWorld, { headers }: EmulatedCall, form: URLSearchParams): void {
   const [, credentials = ''] = /^Basic +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   const isKnown =

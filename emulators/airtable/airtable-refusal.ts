@@ -1,6 +1,6 @@
 /**
- * Every way in which the emulated Airtable says no, with the statuses, types and texts of the real one, in the
- * three shapes of body that occur there.
+ * All errors of the emulated Airtable, with the statuses, types and messages of the real one, in its three body
+ * formats.
  */
 import type { EmulatedAnswer } from '../emulator-server.ts';
 
@@ -41,7 +41,7 @@ export const refusals = {
   invalidOffset: () => typed(422, 'INVALID_OFFSET_VALUE', 'The value of offset is invalid'),
   iteratorLost: () => typed(422, 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE'),
   rateLimit: () => listed(429, 'RATE_LIMIT_REACHED', 'Rate limit exceeded. Please try again later'),
-  /** The same in the shape that the documentation shows. */
+  /** The same error in the format of the documentation. */
   rateLimitDocumented: () => typed(429, 'RATE_LIMIT_REACHED', 'Rate limit exceeded. Please try again later'),
   billingLimit: () =>
     listed(

@@ -1,6 +1,6 @@
 /**
- * Content for the emulated Airtable: a demo base for trying by hand, and tables of any number of rows for
- * measurements, whose cells are made when they are first read.
+ * Seed data for the emulated Airtable: a demo base, and tables of any number of rows for measurements, whose cells
+ * are generated on first read.
  */
 import {
   type AirtableBase,
@@ -47,7 +47,7 @@ export function emptyBase(name: string): AirtableBase {
   return { id: newAirtableId('app'), name, permissionLevel: 'create', tables: [] };
 }
 
-/** Adds a table of so many rows: a name, six plain fields, and `links.fields` links into another table. */
+/** Adds a table with a name, six plain fields, and `links.fields` fields that link to another table. */
 export function fillTable(
   base: AirtableBase,
   options: {

@@ -1,6 +1,6 @@
 /**
- * The credentials the emulated Airtable has given out: personal access tokens, and OAuth grants with a pair of
- * tokens each. A refresh replaces the pair and ends the old one; a refresh token shown a second time ends the grant.
+ * The credentials issued by the emulated Airtable: personal access tokens, and OAuth grants with a pair of tokens
+ * each. A refresh replaces the pair and invalidates the old one; reuse of a refresh token revokes the grant.
  */
 import { randomBytes } from 'node:crypto';
 import { newAirtableId } from './airtable-data.ts';
@@ -9,7 +9,7 @@ export const readScopes: readonly string[] = ['data.records:read', 'schema.bases
 export const accessLifeSeconds = 3600;
 export const refreshLifeSeconds = 5_184_000;
 
-/** What a token opens. */
+/** The access that a token gives. */
 export interface AirtableAccess {
   readonly kind: 'personal' | 'oauth';
   readonly scopes: readonly string[];
@@ -31,7 +31,7 @@ export interface AirtableGrant {
 export class AirtableTokens {
   refreshes = 0;
   readonly #personal = new Map<string, AirtableAccess>();
-  /** By every access and refresh token the grant ever had. */
+  /** By every access and refresh token that the grant has ever had. */
   readonly #grants = new Map<string, AirtableGrant>();
 
   addPersonal(options: { token?: string; bases?: string[]; scopes?: string[] } = {}): string {
@@ -57,7 +57,7 @@ export class AirtableTokens {
     return this.#keep(grant);
   }
 
-  /** Undefined: the token is unknown, expired or revoked. */
+  /** Returns undefined if the token is unknown, expired or revoked. */
   access(token: string): AirtableAccess | undefined {
     const grant = this.#grants.get(token);
     if (!grant) return this.#personal.get(token);
@@ -65,7 +65,7 @@ export class AirtableTokens {
     return isGood ? { kind: 'oauth', scopes: grant.scopes, bases: grant.bases } : undefined;
   }
 
-  /** The grant of a refresh token that may be used now. */
+  /** Returns the grant of a valid refresh token. */
   refreshable(refreshToken: string): AirtableGrant | undefined {
     const grant = this.#grants.get(refreshToken);
     if (!grant || grant.isRevoked || grant.accessToken === refreshToken) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What all parts of the emulated Airtable share: its content, what it has given out, and the settings that tests
- * change while it runs.
+ * The state shared by all parts of the emulated Airtable: its content, issued credentials, and the settings that
+ * tests change while it runs.
  */
 import type { AirtableBase } from './airtable-data.ts';
 import type { AirtableLimits, CallWindows } from './airtable-limits.ts';

@@ -1,6 +1,6 @@
 /**
- * The tables of the demo base: customers, products, and orders that link to both. Everything in them follows from
- * the number of the row, so that two runs show the same.
+ * The tables of the demo base: customers, products, and orders that link to both. Everything is derived from the row
+ * number, so that every run has the same data.
  */
 import type { AirtableField, AirtableRecord, AirtableTable } from './airtable-data.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A table with a field of every type that Airtable knows, and two that it does not document: a row with all
- * cells filled, one with none, and one with the awkward values (errors in cells, zero, negatives, quotes).
+ * A table with a field of every type that Airtable has, and two that it does not document: a row with all cells
+ * filled, one with none, and one with awkward values (errors in cells, zero, negatives, quotes).
  */
 import type { AirtableField, AirtableRecord, AirtableTable } from './airtable-data.ts';
 
@@ -157,7 +157,7 @@ const columns: Readonly<Record<string, TypedColumn>> = {
   },
 };
 
-/** `linked` is a table of the same base, into which the link field points. */
+/** `linked` is a table of the same base that the link field points to. */
 export function everyFieldType(linked: AirtableTable): AirtableTable {
   const all: [string, TypedColumn][] = [
     ...Object.entries(columns),

@@ -1,7 +1,7 @@
 /**
- * The parameters of the emulated list of records, from the query of a GET or the body of a POST. Time zone and
- * locale are read from the query in both cases, and `returnFieldsByFieldId=false` in a query counts as true: so
- * does the real one.
+ * The parameters of the emulated list of records, from the query of a GET or the body of a POST. As in the real API,
+ * time zone and locale are read from the query in both cases, and `returnFieldsByFieldId=false` in a query counts as
+ * true.
  */
 import { z } from 'zod';
 import type { EmulatedCall } from '../emulator-server.ts';
@@ -24,7 +24,7 @@ const bodySchema = z.object({
 });
 
 export type ListParameters = z.output<typeof bodySchema> & {
-  /** Only where cells are to be texts. */
+  /** Present only if cells are returned as text. */
   readonly timeZone: string | undefined;
 };
 
@@ -78,7 +78,7 @@ function present(query: URLSearchParams, name: string, read: (text: string) => u
   return text ? { [name]: read(text) } : {};
 }
 
-/** `name[]=a` and `name[0]=a`; a bare `name=a` is no list. */
+/** `name[]=a` and `name[0]=a`; a bare `name=a` is not a list. */
 function listOf(query: URLSearchParams, name: string): string[] | string | undefined {
   const items = [...query].flatMap(([key, value]) =>
     key.startsWith(`${name}[`) && /\[\d*\]$/.test(key) ? [value] : [],

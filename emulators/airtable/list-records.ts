@@ -1,6 +1,6 @@
 /**
- * The emulated list of records, page by page, and a single record: which rows, in which order, and of their
- * cells only the wanted ones that are not empty.
+ * The emulated list of records, page by page, and a single record: selects and orders the rows, and returns only
+ * requested cells that are not empty.
  */
 import { cellText, type TextContext } from './airtable-cell-text.ts';
 import {
@@ -96,7 +96,7 @@ function chosenRows(
   return rows.length > wanted.maxRecords ? rows.slice(0, wanted.maxRecords) : rows;
 }
 
-/** A list of its own: the table may change while its pages are read. */
+/** A copy, because the table may change while its pages are read. */
 function viewRows(table: AirtableTable, name: string | undefined): AirtableRecord[] {
   if (!name) return table.records.slice();
   const view = byIdOrName(table.views, name);

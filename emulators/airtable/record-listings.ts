@@ -1,7 +1,6 @@
 /**
- * The iterators that the emulated Airtable keeps on its side for lists of records: which rows, in which order,
- * were chosen when the first page was asked for. Rows deleted since are left out of the pages still to come,
- * their cells are those of now. A lost iterator cannot be had back.
+ * The server-side iterators of record lists: rows and their order are fixed when the first page is requested. Later
+ * pages omit rows that have been deleted since and show current cells. A lost iterator cannot be restored.
  */
 import {
   type AirtableRecord,
@@ -14,7 +13,7 @@ import { refusals } from './airtable-refusal.ts';
 
 export interface RecordPage {
   readonly records: readonly AirtableRecord[];
-  /** Of the next page; absent on the last one. */
+  /** Offset of the next page; absent on the last one. */
   readonly offset: string | undefined;
 }
 
@@ -22,12 +21,12 @@ interface Listing {
   readonly id: string;
   readonly tableId: string;
   readonly rows: readonly AirtableRecord[];
-  /** Where a page begins, by the id of its first record. */
+  /** The start of each page, by the id of its first record. */
   readonly starts: Map<string, number>;
 }
 
 const mostListings = 1000;
-/** Finished ones are kept a while, for a client that did not get the last page whole. */
+/** Finished iterators are kept for a while, for clients that did not receive the last page completely. */
 const mostFinished = 20;
 
 export class RecordListings {

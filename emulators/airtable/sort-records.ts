@@ -1,6 +1,6 @@
 /**
- * The order that `sort` of the emulated list of records asks for: empty cells first, numbers by size, choices by
- * their order in the field, all else by its text; what is equal keeps its order.
+ * The order of `sort` in the emulated list of records: empty cells first, numbers by value, choices by their order in
+ * the field, all else by text. The sort is stable.
  */
 import { z } from 'zod';
 import type { AirtableField, AirtableRecord } from './airtable-data.ts';

@@ -1,15 +1,15 @@
 /**
- * A1 notation as Sheets reads it: quoted titles with doubled quotes, whole sheets, open ranges (`A:C`, `2:5`,
- * `A2:C`), named ranges without quotes. What looks like a cell and has no quotes is a cell, also when a sheet
- * has that title.
+ * A1 notation as Sheets parses it: quoted titles with doubled quotes, whole sheets, open ranges (`A:C`, `2:5`,
+ * `A2:C`), named ranges without quotes. An unquoted text that looks like a cell is a cell, even if a sheet has that
+ * title.
  */
 import type { CellBox, GoogleSheet, GoogleSpreadsheet } from './google-data.ts';
 import { badRequest } from './google-problem.ts';
 
-/** Ends may be Infinity: to the end of the grid. */
+/** An end of Infinity means the end of the grid. */
 export interface SheetRange extends CellBox {
   readonly sheet: GoogleSheet;
-  /** One cell was named: data written to it may be of any size. */
+  /** True for a range of one cell, which accepts data of any size. */
   readonly isAnchor: boolean;
 }
 
@@ -66,7 +66,7 @@ interface Corner {
   readonly column: number | undefined;
 }
 
-/** The part after the exclamation mark; undefined when it is no range of cells. */
+/** Parses the part after the exclamation mark; undefined if it is not a range of cells. */
 export function parseCells(text: string): CellBox | undefined {
   const parts = text.split(':').map(parseCorner);
   const [first, second] = parts.length === 1 ? [parts[0], parts[0]] : parts;
@@ -104,7 +104,7 @@ export function columnLetters(column: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-/** `'My Sheet'!A1:C10`, as the answers write it. */
+/** `'My Sheet'!A1:C10`, as in the responses. */
 export function rangeText(sheet: GoogleSheet, box: CellBox): string {
   const start = `${columnLetters(box.startColumn)}${box.startRow + 1}`;
   const isCell = box.endRow - box.startRow === 1 && box.endColumn - box.startColumn === 1;
@@ -117,7 +117,7 @@ function quotedTitle(title: string): string {
   return isPlain ? title : `'${title.replaceAll("'", "''")}'`;
 }
 
-/** A start outside the grid is refused, an end outside it is cut off. */
+/** A start outside the grid is an error; an end outside it is clipped. */
 export function clipToGrid(range: SheetRange): CellBox {
   const { sheet, startRow, startColumn } = range;
   if (startRow >= sheet.rowCount || startColumn >= sheet.columnCount) throw exceedsGrid(sheet, range);

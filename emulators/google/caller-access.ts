@@ -1,6 +1,6 @@
 /**
- * Who calls, and whether the scopes of the token allow it. Under `drive.file` alone only files that the app made
- * or the user picked for it exist.
+ * Identifies the caller and checks the scopes of the token. With `drive.file` alone, only files that the app created
+ * or the user picked for it are visible.
  */
 import type { EmulatedCall } from '../emulator-server.ts';
 import type { GoogleSpreadsheet } from './google-data.ts';
@@ -37,7 +37,7 @@ function hasOneOf({ scopes }: Grant, names: readonly string[]): boolean {
   return names.some((name) => scopes.includes(scopeRoot + name));
 }
 
-/** Whether the token reaches files of its user that have nothing to do with the app. */
+/** Whether the token gives access to all files of its user, not only those of the app. */
 export function seesAllFiles(grant: Grant): boolean {
   return hasOneOf(grant, ['drive', 'drive.readonly', 'drive.metadata', 'drive.metadata.readonly']);
 }

@@ -1,6 +1,6 @@
 /**
- * What a written value becomes: with RAW it stays as it is; with USER_ENTERED a text is read as if somebody had
- * typed it, so that `=…` becomes a formula, and numbers, booleans and dates come to life.
+ * Converts an input value to a cell: RAW stores it unchanged; USER_ENTERED parses a string as if a user had typed it,
+ * so that `=…` becomes a formula, and numbers, booleans and dates are recognised.
  */
 import { z } from 'zod';
 import type { Cell, PlainCell } from './google-data.ts';
@@ -11,7 +11,7 @@ export type ValueInputOption = (typeof valueInputOptions)[number];
 
 const mostCharacters = 50_000;
 
-/** Undefined: the old cell stays. `place` is for the message: `values[2][0]`. */
+/** Returns undefined to keep the old cell. `place` appears in the error message, such as `values[2][0]`. */
 export function inputCell(value: unknown, option: ValueInputOption, place: () => string): Cell | undefined {
   if (value === null) return undefined;
   if (value === '') return null;
@@ -37,7 +37,7 @@ function typedIn(text: string): Cell {
   return currencyOrPercent(text) ?? dateTyped(text) ?? text;
 }
 
-/** Nothing is calculated: a literal is its value, anything else an error. */
+/** Formulas are not evaluated: a literal is its value, anything else an error. */
 function formulaValue(text: string): PlainCell {
   const [, quoted] = /^"([^"]*)"$/.exec(text) ?? [];
   if (quoted !== undefined) return quoted;

@@ -1,6 +1,6 @@
 /**
- * A cell as `values.get` sends it, by valueRenderOption and dateTimeRenderOption: formatted texts, plain values
- * with dates as serial numbers or texts, or formulas.
+ * A cell as `values.get` returns it, depending on valueRenderOption and dateTimeRenderOption: formatted strings,
+ * plain values with dates as serial numbers or strings, or formulas.
  */
 import type { Cell, PlainCell } from './google-data.ts';
 import { serialText } from './serial-text.ts';
@@ -34,13 +34,13 @@ function renderPlain(cell: PlainCell, { values, dates }: Rendering): RenderedCel
   return isText ? serialText(cell.serial, cell.pattern) : cell.serial;
 }
 
-/** The format "Automatic": integers in full to 15 digits, else ten digits that count. */
+/** The format "Automatic": integers with up to 15 digits, otherwise ten significant digits. */
 function numberText(value: number): string {
   if (Math.abs(value) >= 1e15) return value.toExponential(5).replace('e', 'E');
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(10)));
 }
 
-/** A formula that gives an empty text is not empty. */
+/** A formula whose result is the empty string is not an empty cell. */
 export function isEmptyCell(cell: Cell | undefined): boolean {
   return cell === undefined || cell === null || cell === '';
 }

@@ -1,5 +1,5 @@
 /**
- * CSV text as rows of texts, for files that Drive turns into spreadsheets: commas, quotes, both ends of line.
+ * Parses CSV into rows of strings, for files that Drive converts to spreadsheets: commas, quotes, LF and CRLF.
  */
 
 export function csvCells(text: string): string[][] {

@@ -1,6 +1,6 @@
 /**
- * The files of Drive, spreadsheets among them, who sees which, and how Drive writes one. Under `drive.file` only
- * those show that the app made or the user picked for it.
+ * The files of Drive, including spreadsheets, their visibility and their JSON resource. With `drive.file`, only files
+ * that the app created or the user picked for it are visible.
  */
 import { createHash } from 'node:crypto';
 import { maySee, seesAllFiles } from './caller-access.ts';
@@ -15,7 +15,7 @@ import { type Grant, subjectOf } from './google-grants.ts';
 import { fileNotFound } from './google-problem.ts';
 import type { GoogleState } from './google-state.ts';
 
-/** Files that stand for a spreadsheet, and go when it goes. */
+/** Files that represent a spreadsheet and are removed together with it. */
 const ofSpreadsheets = new WeakSet<DriveFile>();
 
 export const rootId = '0AEmulatedMyDriveRoot';

@@ -1,5 +1,5 @@
 /**
- * The search of `files.list`: `q` with `and`, `or`, `not`, brackets, comparisons of name, mimeType, trashed and
+ * The search of `files.list`: `q` with `and`, `or`, `not`, parentheses, comparisons of name, mimeType, trashed and
  * times, `in parents` and `in owners`; and `orderBy`.
  */
 import { rootId } from './drive-files.ts';
@@ -93,7 +93,7 @@ function memberTest(value: string, list: string, email: string): Test {
   return (file) => file.owner === (value === 'me' ? email : value);
 }
 
-/** A word of the text begins with it. */
+/** True if a word of the text begins with the search term. */
 function contains(text: string, part: string): boolean {
   return ` ${text}`
     .toLowerCase()
@@ -124,7 +124,7 @@ function compare(a: number, operator: string, b: number): boolean {
 
 const sortKeys = ['name', 'modifiedTime', 'createdTime'] as const;
 
-/** `modifiedTime desc,name`; the order of making when nothing is asked. */
+/** For example `modifiedTime desc,name`; by default in order of creation. */
 export function orderFiles(files: readonly DriveFile[], orderBy: string | null): DriveFile[] {
   const parts = (orderBy ?? '').split(',').filter((part) => part.trim() !== '');
   const keys = parts.map((part) => {

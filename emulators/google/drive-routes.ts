@@ -1,6 +1,6 @@
 /**
- * `/drive/v3…`: list, get, download, create, update and delete files, ids made in advance, and who the user is.
- * Without `fields` only kind, id, name and mimeType are shown.
+ * `/drive/v3…`: list, get, download, create, update and delete files, pre-generated ids, and information about the
+ * user. Without `fields`, only kind, id, name and mimeType are returned.
  */
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
 import { callerOf } from './caller-access.ts';
@@ -65,7 +65,7 @@ function pageSize(text: string | null): number {
   return size;
 }
 
-/** Holds the search that it belongs to: with another one it is refused. */
+/** Contains the search that it was issued for, and is refused with any other. */
 function pageToken(start: number, q: string): string {
   return `~!!~${Buffer.from(JSON.stringify([start, q])).toString('base64url')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Making and changing files of Drive: without `parents` a file goes into My Drive; CSV that is asked to be a
- * spreadsheet becomes one; two files may have one name, but never one id.
+ * Creates and changes files of Drive: without `parents`, a file is stored in My Drive; CSV is converted to a
+ * spreadsheet on request; two files may have the same name, but never the same id.
  */
 import { z } from 'zod';
 import { inputCell } from './cell-input.ts';
@@ -63,7 +63,7 @@ export function createFile(
   return file;
 }
 
-/** Before anything is uploaded: a folder that is not there is refused. */
+/** Checked before the upload: a parent folder that does not exist is refused. */
 export function checkParents(state: GoogleState, grant: Grant, { parents = [] }: FileMetadata): void {
   for (const parent of parents) {
     if (parent === 'root' || parent === rootId) continue;

@@ -1,6 +1,6 @@
 /**
- * The `fields` parameter: `a,b(c,d),e.f,g/h` picks parts of an answer, in lists as well; `*` is everything. A
- * mask that cannot be read picks everything.
+ * The `fields` parameter: `a,b(c,d),e.f,g/h` selects parts of a response, also inside lists; `*` is everything. An
+ * invalid mask selects everything.
  */
 
 export interface FieldsMask {

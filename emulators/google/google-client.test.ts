@@ -1,6 +1,5 @@
 /**
- * Google's own JavaScript clients against the emulator: what they read, write, upload and throw is what they do
- * with the real service.
+ * Google's own JavaScript clients against the emulator: they read, write, upload and throw as with the real service.
  */
 import { Readable } from 'node:stream';
 import { drive } from '@googleapis/drive';
@@ -35,7 +34,7 @@ function oauthClient() {
   });
 }
 
-/** With `expiry_date` the client does not refresh on its own at a 401 or 403. */
+/** With `expiry_date`, the client does not refresh automatically on a 401 or 403. */
 function granted(options?: Parameters<GoogleEmulator['addGrant']>[0]) {
   const client = oauthClient();
   const { accessToken, refreshToken } = google.addGrant(options);

@@ -1,6 +1,6 @@
 /**
- * What the emulated Google holds: spreadsheets with their cells, and files of Drive. Everything is mutable, so
- * that a test can rename and delete sheets, change cells and trash files while a client reads.
+ * The data of the emulated Google: spreadsheets with their cells, and files of Drive. Everything is mutable, so that
+ * a test can rename and delete sheets, change cells and trash files while a client reads.
  */
 
 export interface GoogleSpreadsheet {
@@ -11,11 +11,11 @@ export interface GoogleSpreadsheet {
   timeZone: string;
   /** An Excel file opened in Sheets: every call is refused with FAILED_PRECONDITION. */
   isXlsx?: boolean;
-  /** Who may open it; absent: everyone. */
+  /** Users who may open it; absent: everyone. */
   sharedWith?: string[];
-  /** Who may only read it; absent: nobody is held to that. */
+  /** Users with read-only access; absent: nobody. */
   viewers?: string[];
-  /** Made by the app, or picked for it by the user: visible under the scope `drive.file`. */
+  /** Created by the app, or picked for it by the user: visible with the scope `drive.file`. */
   openedWithApp?: boolean;
   sheets: GoogleSheet[];
   namedRanges: GoogleNamedRange[];
@@ -24,16 +24,16 @@ export interface GoogleSpreadsheet {
 export interface GoogleSheet {
   sheetId: number;
   title: string;
-  /** The size of the grid; `rows` holds no more than what is used of it. */
+  /** The size of the grid; `rows` contains only its used part. */
   rowCount: number;
   columnCount: number;
   hidden?: boolean;
-  /** OBJECT is a sheet that holds a chart and no cells. */
+  /** OBJECT is a sheet with a chart and without cells. */
   sheetType: 'GRID' | 'OBJECT';
   rows: Cell[][];
 }
 
-/** Counted from 0; the ends are not part of it. */
+/** Zero-based; the ends are exclusive. */
 export interface CellBox {
   startRow: number;
   endRow: number;
@@ -52,12 +52,12 @@ export type Cell = PlainCell | FormulaCell;
 export type PlainCell = string | number | boolean | null | SerialCell | FormattedNumber | ErrorCell;
 
 export interface FormulaCell {
-  /** With its `=`. */
+  /** Includes the `=`. */
   readonly formula: string;
   readonly value: PlainCell;
 }
 
-/** A date, a time or a duration: days since 1899-12-30, shown by a pattern such as `m/d/yyyy h:mm:ss`. */
+/** A date, time or duration: days since 1899-12-30, formatted by a pattern such as `m/d/yyyy h:mm:ss`. */
 export interface SerialCell {
   readonly serial: number;
   readonly pattern: string;
@@ -83,12 +83,12 @@ export interface DriveFile {
   /** An e-mail address. */
   owner: string;
   trashed: boolean;
-  /** As Drive writes it: `2026-11-15T10:00:00.000Z`. */
+  /** In Drive's format: `2026-11-15T10:00:00.000Z`. */
   createdTime: string;
   modifiedTime: string;
-  /** Absent: My Drive itself. */
+  /** Absent: the root of My Drive. */
   parents?: string[];
-  /** Made by the app, or picked for it by the user: visible under the scope `drive.file`. */
+  /** Created by the app, or picked for it by the user: visible with the scope `drive.file`. */
   openedWithApp?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A local Google: Sheets v4 and Drive v3 on one origin, OAuth 2 and OpenID Connect on another, with the limits,
- * the error bodies and the switchable faults of the real one.
+ * A local Google: Sheets v4 and Drive v3 on one origin, OAuth 2 and OpenID Connect on another, with the quotas and
+ * error bodies of the real one, and injectable faults.
  */
 import {
   type EmulatedAnswer,
@@ -29,20 +29,20 @@ export interface GoogleEmulator extends AsyncDisposable {
   readonly oauth: EmulatorServer;
   /** Mutable: tests rename and delete sheets, change cells. */
   readonly spreadsheets: GoogleSpreadsheet[];
-  /** The files of Drive, one for every spreadsheet among them. Mutable: tests trash files. */
+  /** The files of Drive, including one for every spreadsheet. Mutable: tests trash files. */
   readonly files: DriveFile[];
-  /** Calls a minute; 429 over it. */
+  /** Calls per minute; more are refused with 429. */
   limits: GoogleLimits;
-  /** How many 429 it has answered because of `limits`; faults do not count. */
+  /** Number of 429 responses because of `limits`, not counting faults. */
   readonly rateLimited: number;
-  /** Uploads answer 403 storageQuotaExceeded. */
+  /** While true, uploads fail with 403 storageQuotaExceeded. */
   storageFull: boolean;
-  /** A user who has given the app these scopes; without `scopes` Sheets, `drive.file` and sign-in. */
+  /** Adds a user who has granted these scopes; default: Sheets, `drive.file` and sign-in. */
   addGrant(options?: GrantOptions): { accessToken: string; refreshToken: string };
-  /** Ends the whole grant that the token belongs to. */
+  /** Revokes the whole grant that the token belongs to. */
   revoke(token: string): void;
   expireAccessTokens(): void;
-  /** Successful refreshes so far. */
+  /** Number of successful refreshes. */
   readonly refreshes: number;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -1,7 +1,7 @@
 /**
- * The faults of the emulated Google by name, each in Google's own words, for tests
- * (`{ ...googleFaults.unavailable, times: 2 }`) and for `POST /_emulator/faults`. Each strikes every call until
- * the faults are cleared, unless it says otherwise.
+ * The faults of the emulated Google by name, each with Google's own message, for tests
+ * (`{ ...googleFaults.unavailable, times: 2 }`) and for `POST /_emulator/faults`. Each affects every call until the
+ * faults are cleared, unless it says otherwise.
  */
 import type { EmulatedAnswer, Fault } from '../emulator-server.ts';
 import { transportFaults } from '../transport-faults.ts';
@@ -43,7 +43,7 @@ export const googleFaults = {
   notFound: answering(sheetsAnswer(entityNotFound().facts)),
   /** Once, on the second request to an upload session. */
   chunkFails: { ...answering(plain(503, 'Service Unavailable'), session), skip: 1, times: 1 },
-  /** Once, on the second request to an upload session: it is stored, but nobody hears of it. */
+  /** Once, on the second request to an upload session: the chunk is stored, but the response is lost. */
   chunkAnswerLost: { on: session, skip: 1, times: 1, act: { kind: 'cut', bytes: 0 } },
   /** Once, on the first request to an upload session. */
   sessionLost: { ...answering(plain(404, 'Not Found'), session), times: 1 },

@@ -1,6 +1,6 @@
 /**
- * Who has given the app what: authorization codes, access tokens that live an hour, refresh tokens that stay the
- * same. Revoking any token ends the whole grant.
+ * Grants of the users: authorization codes, access tokens that are valid for an hour, refresh tokens that never
+ * change. Revoking any token revokes the whole grant.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -48,7 +48,7 @@ export class GoogleGrants {
     return text;
   }
 
-  /** A code is good once. */
+  /** A code is valid only once. */
   takeCode(text: string): AuthorizationCode | undefined {
     const code = this.#codes.get(text);
     this.#codes.delete(text);
@@ -66,7 +66,7 @@ export class GoogleGrants {
     return grant && !grant.revoked ? grant : undefined;
   }
 
-  /** What the user has agreed to so far. */
+  /** The scopes that the user has granted so far. */
   scopesOf(email: string): string[] {
     const grants = [...this.#byRefresh.values(), ...[...this.#byAccess.values()].map(({ grant }) => grant)];
     const theirs = grants.filter((grant) => grant.email === email && !grant.revoked);
@@ -84,14 +84,14 @@ export class GoogleGrants {
   }
 }
 
-/** Google answers the short names of sign-in by their addresses. */
+/** Google replaces the short names of sign-in scopes with their URLs. */
 export function longScope(scope: string): string {
   return scope === 'email' || scope === 'profile' ? `${scopeRoot}userinfo.${scope}` : scope;
 }
 
 export const scopeRoot = 'https://www.googleapis.com/auth/';
 
-/** Google's own number for a person: always the same for one address. */
+/** Google's numeric user id, always the same for an e-mail address. */
 export function subjectOf(email: string): string {
   const digest = createHash('sha256').update(email).digest('hex').slice(0, 16);
   return `1${BigInt(`0x${digest}`).toString().padStart(20, '0')}`;

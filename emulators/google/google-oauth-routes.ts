@@ -1,5 +1,5 @@
 /**
- * OAuth 2 and OpenID Connect on one origin: consent, tokens, revocation, token facts, discovery and userinfo.
+ * OAuth 2 and OpenID Connect on one origin: consent, tokens, revocation, tokeninfo, discovery and userinfo.
  */
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
 import { subjectOf } from './google-grants.ts';
@@ -28,7 +28,7 @@ export function bearerOf(call: EmulatedCall): string | undefined {
   return token ?? call.query.get('access_token') ?? undefined;
 }
 
-/** From the query or from the form, as both are used. */
+/** From the query or the form, because clients use both. */
 function parameter(call: EmulatedCall, name: string): string | undefined {
   const form = new URLSearchParams(call.body.toString('utf8'));
   return call.query.get(name) ?? form.get(name) ?? undefined;

@@ -1,6 +1,6 @@
 /**
- * OAuth and sign-in of the emulated Google with plain requests: consent, PKCE, when a refresh token comes,
- * unticked scopes, refusals, discovery.
+ * OAuth and sign-in of the emulated Google with plain requests: consent, PKCE, when a refresh token is issued,
+ * deselected scopes, refusals, discovery.
  */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

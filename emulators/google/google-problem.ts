@@ -1,20 +1,20 @@
 /**
- * A refusal of the emulated Google in the shapes of its interfaces: Sheets gives code, message and status;
- * Drive adds `errors` with a reason and often leaves the status out.
+ * Errors of the emulated Google in the format of each API: Sheets returns code, message and status; Drive adds
+ * `errors` with a reason and often omits the status.
  */
 import type { EmulatedAnswer } from '../emulator-server.ts';
 
 export interface ProblemFacts {
   readonly code: number;
   readonly message: string;
-  /** Google's word for the kind of failure: `INVALID_ARGUMENT`. */
+  /** Google's status code, such as `INVALID_ARGUMENT`. */
   readonly status?: string;
-  /** Drive's word for it: `notFound`. */
+  /** Drive's reason, such as `notFound`. */
   readonly reason?: string;
-  /** Drive's place of it: `['parameter', 'fileId']`. */
+  /** Drive's locationType and location: `['parameter', 'fileId']`. */
   readonly location?: readonly [type: string, name: string];
   readonly details?: readonly object[];
-  /** Drive shows the status as well: its front door makes these answers. */
+  /** True if Drive includes the status too, as in errors from its API gateway. */
   readonly atTheDoor?: boolean;
 }
 
@@ -131,7 +131,7 @@ export function insufficientScopes(service: string): GoogleProblem {
   });
 }
 
-/** `Read`, `per user` make "Read requests per minute per user". */
+/** `Read` and `per user` give "Read requests per minute per user". */
 export function quotaExceeded(kind: 'Read' | 'Write', per: '' | ' per user'): GoogleProblem {
   const service = 'sheets.googleapis.com';
   const limit = `${kind} requests per minute${per}`;

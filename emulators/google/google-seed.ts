@@ -1,6 +1,6 @@
 /**
- * Data to try the emulated Google with: a demo spreadsheet with everything that makes sheets awkward, and sheets
- * of any size for measurements.
+ * Seed data for the emulated Google: a demo spreadsheet with all the awkward cases of sheets, and sheets of any size
+ * for measurements.
  */
 import type { Cell, GoogleNamedRange, GoogleSheet, GoogleSpreadsheet } from './google-data.ts';
 import type { GoogleEmulator } from './google-emulator.ts';
@@ -51,7 +51,7 @@ function demo(id: string, title: string, sheets: GoogleSheet[]): GoogleSpreadshe
   };
 }
 
-/** Google's own size of a new sheet, or larger where the rows need it. */
+/** Google's default size of a new sheet, or larger if the rows need it. */
 function grid(sheetId: number, title: string, rows: Cell[][] = []): GoogleSheet {
   return {
     sheetId,
@@ -74,7 +74,7 @@ const bestRows: Cell[][] = [
   [2, "O'Neil's desk"],
 ];
 
-/** The table begins in the third row; headers are blank, repeated, a number and a boolean. */
+/** The table begins in the third row; its headers include a blank, a repeated one, a number and a boolean. */
 const headerRows: Cell[][] = [
   [],
   [],
@@ -95,7 +95,7 @@ export interface FilledSheet {
   readonly title: string;
 }
 
-/** A new spreadsheet with one sheet: a row of headers and so many rows, every third column of texts. */
+/** A new spreadsheet with one sheet: a header row and the given number of rows; every third column is text. */
 export function fillSheet(
   emulator: Pick<GoogleEmulator, 'spreadsheets'>,
   { rows, columns = 10 }: { rows: number; columns?: number },

@@ -1,6 +1,6 @@
 /**
- * Rules of Sheets and Drive that a client must live with: quotas, scopes, sharing, ragged rows, the grid, titles
- * without case, all or nothing, Excel files.
+ * Rules of Sheets and Drive that affect every client: quotas, scopes, sharing, ragged rows, the grid,
+ * case-insensitive titles, atomic batches, Excel files.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

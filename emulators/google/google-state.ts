@@ -1,11 +1,11 @@
 /**
- * Everything the emulated Google remembers, shared by its interfaces: data, grants, quotas and switches.
+ * The state of the emulated Google, shared by its APIs: data, grants, quotas and switches.
  */
 import type { DriveFile, GoogleSpreadsheet } from './google-data.ts';
 import type { GoogleGrants } from './google-grants.ts';
 import type { IdTokens } from './id-tokens.ts';
 
-/** Calls a minute; null: no limit. */
+/** Calls per minute; null: no limit. */
 export interface GoogleLimits {
   readsPerUser: number | null;
   readsPerProject: number | null;
@@ -19,7 +19,7 @@ export interface GoogleState {
   readonly grants: GoogleGrants;
   readonly idTokens: IdTokens;
   readonly spreadsheets: GoogleSpreadsheet[];
-  /** Read it through `driveFiles`, which adds the spreadsheets. */
+  /** Use `driveFiles` to read it, which adds the spreadsheets. */
   readonly storedFiles: DriveFile[];
   redirectUris: string[];
   untickedScopes: string[];

@@ -1,6 +1,6 @@
 /**
- * Resumable uploads of Drive with plain requests: 308 and its Range, what counts of a chunk, status, lost
- * answers, lost sessions, and never a second file.
+ * Resumable uploads of Drive with plain requests: 308 and its Range, partially stored chunks, status queries, lost
+ * responses, lost sessions, and never a second file.
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A spreadsheet has ten million cells at most, counted by the sizes of its grids and not by what is used, and a
- * grid 18,278 columns.
+ * A spreadsheet has at most ten million cells, counted by the sizes of its grids whether used or not, and a grid has
+ * at most 18,278 columns.
  */
 import type { GoogleSheet, GoogleSpreadsheet } from './google-data.ts';
 import { badRequest } from './google-problem.ts';
@@ -13,7 +13,7 @@ export interface GridSize {
   readonly columnCount: number;
 }
 
-/** `sheet` is about to have this size; absent: a new sheet. */
+/** Checks the new size of `sheet`, or of a new sheet if it is absent. */
 export function checkCellLimit(
   spreadsheet: GoogleSpreadsheet,
   sheet: GoogleSheet | undefined,

@@ -1,6 +1,6 @@
 /**
- * ID tokens of OpenID Connect: RS256 by a key made at the start, which is published as a map of PEM texts and as
- * a JWKS.
+ * ID tokens of OpenID Connect: RS256 with a key generated at startup, which is published as a map of PEM keys
+ * and as a JWKS.
  */
 import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -53,7 +53,7 @@ function encoded(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** What the scopes let the app know of the person; also the answer of userinfo. */
+/** The claims about the user that the scopes allow; also the response of userinfo. */
 export function personClaims({ email, scopes }: Grant): Record<string, unknown> {
   const [local = ''] = email.split('@');
   const given = local.charAt(0).toUpperCase() + local.slice(1);

@@ -1,7 +1,7 @@
 /**
  * The rows of the demo's Inventory sheet: texts, numbers, currency, percent, booleans, dates, times, durations,
- * formulas and errors, and rows that end early. Everything follows from the number of the row, so that two runs
- * show the same.
+ * formulas and errors, and rows that end early. Everything is derived from the row number, so that every run has the
+ * same data.
  */
 import type { Cell } from './google-data.ts';
 
@@ -31,7 +31,7 @@ export function inventoryRows(count: number): Cell[][] {
   return [columns.map(([header]) => header), ...rows];
 }
 
-/** Every ninth row stops after its third cell, and one is empty. */
+/** Every ninth row ends after its third cell, and one row is empty. */
 function endedEarly(index: number): Cell[] {
   if (index === 100) return [];
   const cells = columns.map(([, cell]) => cell(index));

@@ -1,5 +1,5 @@
 /**
- * A spreadsheet that the app makes for a user: one sheet of 1,000 rows and 26 columns, open to nobody else.
+ * A spreadsheet that the app creates for a user: one sheet of 1,000 rows and 26 columns, visible to nobody else.
  */
 import { randomBytes } from 'node:crypto';
 import type { Cell, GoogleSpreadsheet } from './google-data.ts';
@@ -27,7 +27,7 @@ export function newSpreadsheet(title: string, email: string, rows: Cell[][] = []
   };
 }
 
-/** 44 characters, as Google's ids of files have. */
+/** 44 characters, like Google's file ids. */
 export function newFileId(): string {
   return `1${randomBytes(40).toString('base64url').slice(0, 43)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The consent screen: answers at once as if the user had agreed, without the scopes that are unticked. A wrong
- * client or redirect address is shown on a page and never sent back; a refresh token comes only with
+ * The consent screen: responds immediately as if the user had agreed, without the deselected scopes. An invalid
+ * client or redirect URI is shown on a page and never redirected; a refresh token is issued only with
  * `access_type=offline` and `prompt=consent`.
  */
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';

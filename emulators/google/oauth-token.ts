@@ -1,6 +1,6 @@
 /**
- * The token endpoint: codes with PKCE and refresh tokens become access tokens. The refresh token is never
- * rotated; one that is revoked or unknown gives `invalid_grant`.
+ * The token endpoint: exchanges codes with PKCE and refresh tokens for access tokens. The refresh token is never
+ * rotated; a revoked or unknown one gives `invalid_grant`.
  */
 import { createHash } from 'node:crypto';
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';

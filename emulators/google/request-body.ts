@@ -1,5 +1,5 @@
 /**
- * The JSON of a request and the words of its query, checked as Google does: what does not fit is refused with 400.
+ * Validates the JSON body of a request and the enum values of its query as Google does: invalid ones give 400.
  */
 import type { z } from 'zod';
 import type { EmulatedCall } from '../emulator-server.ts';
@@ -17,7 +17,7 @@ export function bodyOf<T>({ body }: EmulatedCall, schema: z.ZodType<T>): T {
   );
 }
 
-/** No body is an empty object. */
+/** An absent body counts as an empty object. */
 export function jsonOf(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {
@@ -27,7 +27,7 @@ export function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** One of the words, the first of them when the parameter is absent. */
+/** One of the allowed values; the first is the default. */
 export function choiceOf<T extends string>(
   value: string | null | undefined,
   words: readonly [T, ...T[]],

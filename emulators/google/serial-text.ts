@@ -1,6 +1,6 @@
 /**
- * The text of a date, time or duration cell by its pattern: `yyyy-mm-dd`, `m/d/yyyy h:mm:ss`, `mmmm yyyy`,
- * `h:mm AM/PM`, `[h]:mm:ss`. Serial 0 is 1899-12-30; a month directly after hours or before seconds is minutes.
+ * Formats a date, time or duration cell by its pattern: `yyyy-mm-dd`, `m/d/yyyy h:mm:ss`, `mmmm yyyy`,
+ * `h:mm AM/PM`, `[h]:mm:ss`. Serial 0 is 1899-12-30; `m` directly after hours or before seconds means minutes.
  */
 
 export function serialText(serial: number, pattern: string): string {
@@ -76,7 +76,7 @@ function elapsed(milliseconds: number, token: string): string {
   return String(Math.floor(milliseconds / unit)).padStart(token.length - 2, '0');
 }
 
-/** One or two letters are the number, three the short name, four the whole name. */
+/** One or two letters give the number, three the short name, four the full name. */
 function named(date: Date, token: string, value: number, part: 'month' | 'weekday'): string {
   if (token.length < 3) return padded(value, token);
   const length = token.length === 3 ? 'short' : 'long';

@@ -1,6 +1,6 @@
 /**
- * Reading the cells of a range: cut to the grid, rows without their empty end, empty rows at the end left out,
- * and no `values` at all when nothing is there.
+ * Reads the cells of a range: clipped to the grid, without trailing empty cells and rows, and without `values` if the
+ * range is empty.
  */
 import { clipToGrid, rangeText, resolveRange } from './a1-notation.ts';
 import { isEmptyCell, type RenderedCell, type Rendering, renderCell } from './cell-rendering.ts';

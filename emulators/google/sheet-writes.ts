@@ -1,6 +1,6 @@
 /**
- * Writing cells: the data must fit the range unless the range is one cell, and the grid in any case; null leaves
- * a cell as it is, an empty text empties it. A write is first planned, then done, so that a batch is all or nothing.
+ * Writes cells: the data must fit the range unless the range is one cell, and the grid in any case; null keeps a
+ * cell, the empty string clears it. A write is planned before it is applied, so that a batch is atomic.
  */
 import { columnLetters, exceedsGrid, rangeText, resolveRange, type SheetRange } from './a1-notation.ts';
 import { inputCell, type ValueInputOption } from './cell-input.ts';
@@ -19,7 +19,7 @@ export interface WriteRequest {
 interface PlannedWrite {
   readonly sheet: GoogleSheet;
   readonly box: CellBox;
-  /** By row; undefined leaves the cell. */
+  /** By row; undefined keeps the cell. */
   readonly rows: readonly (readonly (Cell | undefined)[])[];
 }
 
@@ -60,7 +60,7 @@ export function doWrite(
   };
 }
 
-/** Answers the range that is empty now. */
+/** Returns the cleared range. */
 export function clearValues(sheet: GoogleSheet, box: CellBox): string {
   for (const row of sheet.rows.slice(box.startRow, box.endRow)) {
     row.fill(null, box.startColumn, Math.min(box.endColumn, row.length));
@@ -68,7 +68,7 @@ export function clearValues(sheet: GoogleSheet, box: CellBox): string {
   return rangeText(sheet, box);
 }
 
-/** After the last row of the table that the range is part of; the grid grows where it must. */
+/** Appends after the last row of the table that contains the range; the grid grows if necessary. */
 export function appendValues(
   spreadsheet: GoogleSpreadsheet,
   request: WriteRequest,
@@ -94,7 +94,7 @@ export function appendValues(
   };
 }
 
-/** The rows around the last used row of the range, up and down as far as the next empty row. */
+/** The rows around the last used row of the range, up and down to the next empty row. */
 function tableBox(range: SheetRange): CellBox | undefined {
   const { sheet, startColumn } = range;
   const lastColumn = range.isAnchor ? Infinity : range.endColumn;

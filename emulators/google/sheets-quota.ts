@@ -1,6 +1,6 @@
 /**
- * The limits of Sheets: reads and writes are counted apart, per user and for all users of the project together,
- * over the last 60 seconds. A call over a limit is refused and not counted.
+ * The quotas of Sheets: reads and writes are counted separately, per user and per project, over the last 60 seconds.
+ * A call over a quota is refused and not counted.
  */
 import { quotaExceeded } from './google-problem.ts';
 import type { GoogleState } from './google-state.ts';

@@ -1,6 +1,6 @@
 /**
- * `spreadsheets.batchUpdate`: addSheet, updateSheetProperties and deleteSheet, all of them or none. Titles are
- * compared without case.
+ * `spreadsheets.batchUpdate`: addSheet, updateSheetProperties and deleteSheet, applied atomically. Titles are
+ * case-insensitive.
  */
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ function applyChange(spreadsheet: GoogleSpreadsheet, change: Change, where: stri
   return {};
 }
 
-/** Where a message begins with the place of the request, `where` has it. */
+/** `where` is the prefix that names the request in some error messages. */
 export function addSheet(
   spreadsheet: GoogleSpreadsheet,
   properties: SheetPropertiesInput,

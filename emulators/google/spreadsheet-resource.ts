@@ -1,6 +1,6 @@
 /**
- * A spreadsheet as `spreadsheets.get` shows it, without cells. A chart sheet has no `gridProperties`, `hidden`
- * appears only when it is true, and the range of a named range leaves a sheet id of 0 out.
+ * A spreadsheet as `spreadsheets.get` returns it, without cells. A chart sheet has no `gridProperties`, `hidden` is
+ * present only if true, and a named range omits a sheet id of 0.
  */
 import type { GoogleNamedRange, GoogleSheet, GoogleSpreadsheet } from './google-data.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `/v4/spreadsheets…`: who calls, what it costs of the quota, and which part answers.
+ * `/v4/spreadsheets…`: checks the caller and the quota, then dispatches the call.
  */
 import { z } from 'zod';
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
@@ -39,7 +39,7 @@ function resource(state: GoogleState, grant: Grant, call: EmulatedCall, mode: 'R
   throw entityNotFound();
 }
 
-/** `values/{range}`, `values/{range}:append`, `values:batchGet`; a range may itself hold a colon. */
+/** `values/{range}`, `values/{range}:append`, `values:batchGet`; the range itself may contain a colon. */
 function valuesRoute(path: string): ValuesRoute {
   const [, batch] = /^values:(\w+)$/.exec(path) ?? [];
   if (batch) return { range: undefined, verb: batch };

@@ -1,6 +1,6 @@
 /**
- * `/upload/drive/v3/files…`: simple, multipart and resumable uploads of new and of known files. The address of a
- * resumable session is its own credential.
+ * `/upload/drive/v3/files…`: simple, multipart and resumable uploads of new and existing files. The URL of a
+ * resumable session needs no other credential.
  */
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
 import { callerOf } from './caller-access.ts';

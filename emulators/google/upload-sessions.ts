@@ -1,7 +1,7 @@
 /**
- * Resumable uploads: a session takes chunks in order, answers 308 with what it has so far, and is done when the
- * last byte is there. A chunk that is not the last counts only in multiples of 256 KiB. A finished session
- * answers its file again, so that a lost answer makes no second one.
+ * Resumable uploads: a session accepts chunks in order, responds with 308 and the stored range, and is finished
+ * with the last byte. Of a chunk that is not the last, only multiples of 256 KiB are stored. A finished session
+ * returns its file again, so that a lost response never creates a second file.
  */
 import { randomBytes } from 'node:crypto';
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
@@ -9,7 +9,7 @@ import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
 const unit = 262_144;
 
 interface UploadSession {
-  /** Undefined until a request says it. */
+  /** Undefined until a request declares it. */
   total: number | undefined;
   readonly chunks: Buffer[];
   stored: number;
@@ -18,7 +18,7 @@ interface UploadSession {
 }
 
 interface ContentRange {
-  /** Undefined: asks how far the upload has come. */
+  /** Undefined: a status query. */
   readonly start: number | undefined;
   readonly end: number;
   readonly total: number | undefined;
@@ -27,7 +27,7 @@ interface ContentRange {
 export class UploadSessions {
   readonly #sessions = new Map<string, UploadSession>();
 
-  /** Answers the id. `finish` makes the file. */
+  /** Returns the id of the session. `finish` creates the file. */
   open(total: number | undefined, finish: UploadSession['finish']): string {
     const id = randomBytes(32).toString('base64url');
     this.#sessions.set(id, { total, chunks: [], stored: 0, done: undefined, finish });
@@ -52,7 +52,7 @@ function text(status: number, body: string): EmulatedAnswer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }
 
-/** Without the header the body is all of the file. */
+/** Without the header, the body is the whole file. */
 function contentRange({ headers, body }: EmulatedCall): ContentRange | undefined {
   const header = headers['content-range'];
   if (header === undefined) return { start: 0, end: body.length, total: body.length };

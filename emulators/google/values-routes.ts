@@ -28,7 +28,7 @@ const batchUpdateSchema = z.object({
   responseDateTimeRenderOption: z.enum(dateTimeRenderOptions).default('SERIAL_NUMBER'),
 });
 
-/** `range` is decoded; undefined for the batch verbs, whose name is in `verb`. */
+/** `range` is decoded; undefined for the batch methods, which `verb` names. */
 export interface ValuesRoute {
   readonly range: string | undefined;
   readonly verb: string | undefined;
@@ -74,7 +74,7 @@ function inputOption(value: string | null | undefined): ValueInputOption {
   return choiceOf(value, valueInputOptions, 'value_input_option');
 }
 
-/** The range of the body may be left out, but must not be another one. */
+/** The range in the body may be omitted, but must not differ. */
 function writeRequest(spreadsheet: GoogleSpreadsheet, call: EmulatedCall, range: string): WriteRequest {
   const body = bodyOf(call, valueRangeSchema);
   if (body.range !== undefined && body.range !== range) {

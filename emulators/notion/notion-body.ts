@@ -1,11 +1,11 @@
 /**
- * Checks the body of a request by a schema and words the refusal as Notion does.
+ * Validates the body of a request against a schema and reports errors with Notion's messages.
  */
 import { z } from 'zod';
 import { invalid, NotionError } from './notion-error.ts';
 import { mostPerPage } from './notion-paging.ts';
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const pagingShape = {
   start_cursor: z.string('a string or `undefined`').nullish(),
   page_size: z
@@ -16,7 +16,7 @@ export const pagingShape = {
     .default(mostPerPage),
 };
 
-/** Messages of the schema complete "body.x should be …". */
+/** The schema's messages complete "body.x should be …". */
 export function checkedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;

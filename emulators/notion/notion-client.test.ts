@@ -1,5 +1,5 @@
 /**
- * The emulator is faithful where Notion's own client, which knows nothing of it, reads it as it would Notion.
+ * Notion's own client against the emulator: unmodified, it reads the emulator as it reads Notion.
  */
 import {
   APIErrorCode,

@@ -1,13 +1,13 @@
 /**
- * What a Notion workspace holds: databases, each with one data source or more, which have the schema and the
- * rows. All of it may be changed at any time; the next answer shows the change.
+ * The data of a Notion workspace: databases with one or more data sources each, which have the schema and the rows.
+ * Everything may be changed at any time; the next response shows the change.
  */
 
 export interface NotionDatabase {
-  /** A UUID in lower case with dashes, as every id but those of properties. */
+  /** A lower-case UUID with dashes, like every id except those of properties. */
   readonly id: string;
   title: string;
-  /** Whether the integration was given it; what was not is answered as if it did not exist. */
+  /** Whether it is shared with the integration; otherwise it is reported as not existing. */
   shared: boolean;
   inTrash: boolean;
   dataSources: NotionDataSource[];
@@ -16,20 +16,20 @@ export interface NotionDatabase {
 export interface NotionDataSource {
   readonly id: string;
   name: string;
-  /** As its database when absent. */
+  /** Default: that of its database. */
   shared?: boolean;
   inTrash?: boolean;
   lastEditedTime?: string;
   /** By name. */
   properties: Record<string, NotionProperty>;
-  /** Rows are found anew by their id when the array or its length changes. */
+  /** The index by id is rebuilt when the array or its length changes. */
   rows: NotionRow[];
-  /** Ids of data sources that stand among the rows, as in a wiki. */
+  /** Ids of data sources that appear among the rows, as in a wiki. */
   children?: string[];
 }
 
 export interface NotionProperty {
-  /** As it is sent, with percent signs where Notion has them; `title` for the title. */
+  /** As sent, percent-encoded like Notion's ids; `title` for the title. */
   readonly id: string;
   type: string;
   config: Record<string, unknown>;
@@ -40,11 +40,11 @@ export interface NotionRow {
   createdTime: string;
   lastEditedTime: string;
   inTrash?: boolean;
-  /** By id of the property; relations hold all ids. A rollup that is not given is calculated. */
+  /** By property id; relations contain all ids. A rollup without a value is calculated. */
   values: Record<string, unknown>;
 }
 
-/** The workspace and how it behaves. */
+/** The workspace and its behaviour. */
 export interface NotionWorkspace {
   readonly databases: NotionDatabase[];
   queryCap: number;
@@ -56,15 +56,15 @@ export const notionVersions = ['2022-06-28', '2025-09-03', '2026-03-11'] as cons
 
 export type NotionVersion = (typeof notionVersions)[number];
 
-/** On whose behalf something is shown. */
+/** The integration on whose behalf data is returned. */
 export interface NotionReader {
   readonly version: NotionVersion;
-  /** Without it people have an id and nothing else. */
+  /** If false, users have only an id. */
   readonly readsUsers: boolean;
 }
 
 export interface NotionRequest extends NotionReader {
-  /** The parts of the path that are not fixed, decoded. */
+  /** The variable parts of the path, decoded. */
   readonly params: readonly string[];
   readonly query: URLSearchParams;
   readonly body: unknown;

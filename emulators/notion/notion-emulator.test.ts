@@ -1,6 +1,5 @@
 /**
- * What Notion's own client does not let through: requests that are wrong as a whole, and a workspace that
- * changes while it is read.
+ * Cases that Notion's own client cannot produce: malformed requests, and a workspace that changes while it is read.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * A local Notion: integrations with their tokens, versions of the API, its rate limit, and a workspace that can
- * be changed while it is read.
+ * A local Notion: integrations with their tokens, API versions, the rate limit, and a workspace that can be changed
+ * while it is read.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -24,17 +24,17 @@ export interface NotionEmulator extends AsyncDisposable {
   readonly api: EmulatorServer;
   /** Mutable: tests rename, delete, retype properties, trash, unshare. */
   readonly databases: NotionDatabase[];
-  /** Calls per second of one integration on average, so many at once; null for no limit. Over it 429. */
+  /** Average calls per second of one integration, also the burst size; more give 429. Null: no limit. */
   limits: { perSecond: number | null; retryAfterSeconds: number };
-  /** How many calls were refused for the limit. */
+  /** Number of calls refused because of the rate limit. */
   readonly rateLimited: number;
-  /** Most rows of one query (10,000); mutable so that tests are small. */
+  /** Maximum rows of one query (10,000); mutable, so that tests can use small tables. */
   queryCap: number;
-  /** Pages may hold fewer than page_size rows, even none, while has_more is true. */
+  /** If true, pages may have fewer than page_size rows, even none, while has_more is true. */
   shortPages: boolean;
-  /** Whether `has_more` is sent beside a cut relation. */
+  /** Whether `has_more` is sent with a truncated relation. */
   sendsRelationHasMore: boolean;
-  /** Versions of the API that calls asked for. */
+  /** API versions that the calls requested. */
   readonly versions: ReadonlySet<string>;
   addToken(options?: NotionTokenOptions): string;
   revoke(token: string): void;
@@ -43,9 +43,9 @@ export interface NotionEmulator extends AsyncDisposable {
 
 export interface NotionTokenOptions {
   token?: string;
-  /** Capability to read content; without it 403. Given unless false. */
+  /** Capability to read content; without it calls give 403. Default: true. */
   readsContent?: boolean;
-  /** Capability to read users; without it people have ids only. Given unless false. */
+  /** Capability to read users; without it users have only ids. Default: true. */
   readsUsers?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface NotionTokenOptions {
 interface Integration {
   readonly readsContent: boolean;
   readonly readsUsers: boolean;
-  /** Calls that it may still make at once, as of `at`. */
+  /** Calls left in its token bucket, as of `at`. */
   budget: number;
   at: number;
 }
@@ -139,7 +139,7 @@ function answerBody(
   });
 }
 
-/** Versions before 2022-06-28 are answered like it. */
+/** Earlier versions behave like 2022-06-28. */
 function versionOf({ headers }: EmulatedCall): NotionVersion {
   const text = headers['notion-version'];
   const failed = 'Notion-Version header failed validation: Notion-Version header should be';
@@ -153,7 +153,7 @@ function versionOf({ headers }: EmulatedCall): NotionVersion {
   return version;
 }
 
-/** A budget that fills again by `perSecond` and holds so much at most. */
+/** A token bucket that refills at `perSecond` and holds at most one second's worth. */
 function spend(integration: Integration, perSecond: number): boolean {
   const now = performance.now();
   const filled = integration.budget + ((now - integration.at) / 1000) * perSecond;

@@ -1,5 +1,5 @@
 /**
- * How Notion refuses: a status, a code of its own, a sentence, and at times data beside it.
+ * Notion's errors: a status, an error code, a message and sometimes additional data.
  */
 import type { EmulatedAnswer } from '../emulator-server.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A database that has every type of property, among them ones that Notion's own client does not know: one row
- * with all of them filled, one with none, one with the rarer shapes.
+ * A database with every property type, including some that Notion's own client does not know: one row with all
+ * properties filled, one with none, one with unusual values.
  */
 import type { NotionDatabase, NotionProperty, NotionRow } from './notion-data.ts';
 import { textItem } from './notion-objects.ts';
@@ -24,7 +24,7 @@ export interface RelatedTable {
   readonly database: string;
   readonly dataSource: string;
   readonly pages: readonly string[];
-  /** Id of the number in it that is summed up. */
+  /** Id of its number property that is summed. */
   readonly numberId: string;
 }
 

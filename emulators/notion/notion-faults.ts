@@ -1,6 +1,6 @@
 /**
- * The faults of Notion by name. Each but the lost cursor strikes until the faults are cleared; a test takes one
- * and narrows it by `on`, `skip` and `times`.
+ * The faults of Notion by name. Each except the lost cursor affects all calls until the faults are cleared; a test
+ * can narrow one with `on`, `skip` and `times`.
  */
 import type { Fault } from '../emulator-server.ts';
 import { transportFaults } from '../transport-faults.ts';
@@ -63,7 +63,7 @@ function refused(error: NotionError): { act: Fault['act'] } {
   return { act: { kind: 'answer', status, headers: { ...headers }, body } };
 }
 
-/** Answered at the edge: a page instead of JSON, and no id of a request. */
+/** A response from the CDN edge: an HTML page instead of JSON, without a request id. */
 function edgePage(status: number, heading: string): { act: Fault['act'] } {
   const body = `<!DOCTYPE html><html><head><title>Cloudflare</title></head><body><h1>${heading}</h1></body></html>`;
   const headers = {

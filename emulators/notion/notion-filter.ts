@@ -1,6 +1,5 @@
 /**
- * Filters of a query: by time of creation or of the last edit, and groups of such. Filters by property are
- * refused.
+ * Filters of a query: by creation time or last edit time, and groups of these. Filters by property are refused.
  */
 import { z } from 'zod';
 import type { NotionDataSource } from './notion-data.ts';
@@ -30,7 +29,7 @@ const timestampFilter = z.union([
   z.object({ timestamp: z.literal('last_edited_time'), last_edited_time: condition }),
 ]);
 
-/** Two levels of groups at most. */
+/** Groups may be nested at most two levels deep. */
 export function filterTest(dataSource: NotionDataSource, filter: unknown, depth = 0): Test {
   const group = z
     .object({ and: z.array(z.unknown()) })
@@ -67,7 +66,7 @@ function refusal(dataSource: NotionDataSource, filter: unknown): Error {
   return invalid(`The emulator does not filter by property: ${property}`);
 }
 
-/** A bound without a time of day stands for the whole day. */
+/** A bound without a time of day means the whole day. */
 function timeTest(wanted: z.output<typeof condition>): (time: number) => boolean {
   const [[how, text] = ['', '']] = Object.entries(wanted);
   const start = Date.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Finds what an id of a request names, with or without dashes. What is not shared with the integration is not
- * found, just as what does not exist.
+ * Looks up objects by the id in a request, with or without dashes. Objects that are not shared with the integration
+ * are reported as not existing.
  */
 import type {
   NotionDatabase,
@@ -70,7 +70,7 @@ export function isInTrash({ database, dataSource }: FoundDataSource): boolean {
   return database.inTrash || dataSource.inTrash === true;
 }
 
-/** By id as the platform takes it: percent signs already undone. */
+/** By property id, already percent-decoded. */
 export function propertyById(dataSource: NotionDataSource, id: string): [string, NotionProperty] | undefined {
   return Object.entries(dataSource.properties).find(([, property]) => decodeURIComponent(property.id) === id);
 }

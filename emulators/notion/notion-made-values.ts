@@ -1,6 +1,5 @@
 /**
- * A value for any type of property that depends on the number of the row alone; null for types that are
- * calculated or unknown.
+ * A generated value for any property type that depends only on the row number; null for calculated or unknown types.
  */
 import type { NotionProperty } from './notion-data.ts';
 import { textItem } from './notion-objects.ts';

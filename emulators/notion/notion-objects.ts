@@ -1,5 +1,5 @@
 /**
- * Databases, data sources, users and pages as each version of the API shows them.
+ * Databases, data sources, users and pages as each API version returns them.
  */
 import type { NotionDatabase, NotionProperty, NotionReader, NotionVersion } from './notion-data.ts';
 import { type FoundDataSource, type FoundRow, isInTrash, isShared } from './notion-lookup.ts';
@@ -7,7 +7,7 @@ import { botUser } from './notion-values.ts';
 
 type Json = Record<string, unknown>;
 
-/** When tables were made and last edited, unless told otherwise. */
+/** Default creation and last edit time of tables. */
 export const someTime = '2026-01-05T09:00:00.000Z';
 const workspaceParent = { type: 'workspace', workspace: true };
 
@@ -26,7 +26,7 @@ export function botObject(): Json {
   };
 }
 
-/** The container, as since 2025-09-03: without properties. */
+/** The container since 2025-09-03, without properties. */
 export function databaseObject(database: NotionDatabase, { version }: NotionReader): Json {
   const shown = database.dataSources.filter((dataSource) => isShared(database, dataSource));
   return {
@@ -40,7 +40,7 @@ export function databaseObject(database: NotionDatabase, { version }: NotionRead
   };
 }
 
-/** As until 2022-06-28, when a database had the properties itself. */
+/** Up to 2022-06-28 the database itself had the properties. */
 export function oldDatabaseObject({ database, dataSource }: FoundDataSource, reader: NotionReader): Json {
   return {
     object: 'database',
@@ -68,7 +68,7 @@ export function dataSourceObject({ database, dataSource }: FoundDataSource, { ve
   };
 }
 
-/** A page with the properties given. */
+/** A page with the given properties. */
 export function pageObject(
   { database, dataSource, row }: FoundRow,
   version: NotionVersion,

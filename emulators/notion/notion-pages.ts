@@ -1,6 +1,6 @@
 /**
- * Rows as pages: all properties or those asked for, with at most 25 references in each, as Notion sends them in
- * a query and for a single page. Rollups there are calculated on those 25 alone.
+ * Rows as pages: all or the requested properties, with at most 25 references each, as Notion returns them for a query
+ * and for a single page. Rollups are calculated from those 25 only.
  */
 import {
   isObject,
@@ -18,10 +18,10 @@ import { listValue, relatedPages, shownUser, storedValue } from './notion-values
 
 type Json = Record<string, unknown>;
 
-/** So many pages, people or mentions of one property; the rest through the route of property items. */
+/** Maximum pages, people or mentions per property; the rest is available as property items. */
 export const mostReferences = 25;
 
-/** Decides once for all rows which properties are shown and how. */
+/** Determines once for all rows which properties are returned and how. */
 export function pageMaker(
   workspace: NotionWorkspace,
   reader: NotionReader,

@@ -1,18 +1,18 @@
 /**
- * Cursors and page sizes. A cursor is opaque and good only for the list that it was given out for; any other is
- * refused. Lists are not snapshots: a list that has changed goes on after the last item that was sent.
+ * Cursors and page sizes. A cursor is opaque and valid only for the list that it was issued for. Lists are not
+ * snapshots: if a list changes, the next page continues after the last item sent.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { invalid } from './notion-error.ts';
 
 export interface Cursor {
-  /** Which list it belongs to. */
+  /** The list it belongs to. */
   readonly list: string;
-  /** How many items were sent so far, over how many pages. */
+  /** Number of items sent so far, and of pages. */
   readonly sent: number;
   readonly pages: number;
-  /** Id of the last item that was sent; empty for none yet. */
+  /** Id of the last item sent; empty if none yet. */
   readonly after: string;
 }
 
@@ -20,7 +20,7 @@ export const mostPerPage = 100;
 
 const cursorSchema = z.object({ list: z.string(), sent: z.number(), pages: z.number(), after: z.string() });
 
-/** Names a list by all that decides what is on it. */
+/** Identifies a list by everything that determines its contents. */
 export function listName(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
@@ -38,7 +38,7 @@ export function readCursor(list: string, text: string | null | undefined): Curso
   return cursor.data;
 }
 
-/** The size of page that a query string asks for. */
+/** The page size that a query string requests. */
 export function pageSizeOf(query: URLSearchParams): number {
   const text = query.get('page_size');
   if (text === null) return mostPerPage;

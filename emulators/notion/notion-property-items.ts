@@ -1,6 +1,6 @@
 /**
- * The complete value of one property of one page: a single object for simple types, a list in pages for texts,
- * people, relations and rollups. A calculated rollup is `incomplete` until its last page.
+ * The complete value of one property of one page: a single object for simple types, a paged list for texts, people,
+ * relations and rollups. A calculated rollup is `incomplete` until its last page.
  */
 import type { NotionProperty, NotionRequest, NotionWorkspace } from './notion-data.ts';
 import { invalid } from './notion-error.ts';
@@ -11,7 +11,7 @@ import { listValue, relatedPages, shownUser, storedValue } from './notion-values
 
 type Json = Record<string, unknown>;
 
-/** Property items that make up a value, and what is said beside each page of them. */
+/** The property items of a value, and the fields sent with each page of them. */
 interface Pieces {
   readonly items: readonly Json[];
   summary(isLast: boolean): unknown;
@@ -104,7 +104,7 @@ function rollupPieces(
   };
 }
 
-/** Texts, people and relations are taken apart here too: one item for each piece. */
+/** Texts, people and relations are split here too, with one item per element. */
 function elementItems(request: NotionRequest, property: NotionProperty, value: unknown): Json[] {
   const isSplit = /^(title|rich_text|people|relation)$/.test(property.type);
   const pieces = isSplit && Array.isArray(value) ? value : [value];

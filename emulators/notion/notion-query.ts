@@ -1,6 +1,6 @@
 /**
- * The rows of a data source page by page, no more of them than the cap for one query: past it the answer says
- * that it is incomplete and gives no cursor.
+ * The rows of a data source, page by page, up to the maximum per query: beyond it the response is marked as
+ * incomplete and has no cursor.
  */
 import { z } from 'zod';
 import { checkedBody, pagingShape } from './notion-body.ts';
@@ -70,7 +70,7 @@ function shown(
   });
 }
 
-/** Short pages come in turn: a half one, an empty one, a full one. */
+/** Short pages alternate: half full, empty, full. */
 function sizeOf({ shortPages }: NotionWorkspace, size: number, { pages }: Cursor): number {
   if (!shortPages || pages % 3 === 2) return size;
   return pages % 3 === 0 ? Math.ceil(size / 2) : 0;
@@ -83,7 +83,7 @@ interface Ordered {
   readonly items: readonly Item[];
 }
 
-/** The lists that were asked for last: what follows a cursor need not be put in order again. */
+/** A cache of recent lists, so that the next page does not filter and sort again. */
 const lastLists = new WeakMap<NotionDataSource, Ordered[]>();
 const listsKept = 8;
 

@@ -1,6 +1,5 @@
 /**
- * How the emulator refuses, by the errors that Notion's own client makes of it, and what older and newer versions
- * of the API show.
+ * The errors of the emulator as Notion's own client throws them, and the responses of older and newer API versions.
  */
 import { APIErrorCode, Client, collectPaginatedAPI, UnknownHTTPResponseError } from '@notionhq/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

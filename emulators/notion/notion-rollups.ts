@@ -1,6 +1,6 @@
 /**
- * Rollups, calculated over the pages of a relation: over the first so many of them in a page, over all of them
- * through the route of property items.
+ * Rollups, calculated over the pages of a relation: over the first 25 of them in a page, over all of them in property
+ * items.
  */
 import {
   isObject,
@@ -26,7 +26,7 @@ export function isOriginal(property: NotionProperty): boolean {
   return /^show_/.test(rollupFunction(property));
 }
 
-/** The relation that a rollup goes over, and the pages that it refers to in this row. */
+/** The relation of a rollup, and the pages that it refers to in this row. */
 export function rollupRelation(
   workspace: NotionWorkspace,
   dataSource: NotionDataSource,
@@ -37,7 +37,7 @@ export function rollupRelation(
   return relation && { relation, pages: relatedPages(workspace, row, relation) };
 }
 
-/** The rolled-up property of each page; pages that are gone are left out. */
+/** The rolled-up property of each page, without deleted pages. */
 export function rollupElements(
   workspace: NotionWorkspace,
   property: NotionProperty,
@@ -50,7 +50,7 @@ export function rollupElements(
   return rows.map((row) => ({ property: target, value: storedValue(row, target) }));
 }
 
-/** The rollup of these elements as it stands in a page. */
+/** The rollup of these elements as returned in a page. */
 export function rollupValue(
   property: NotionProperty,
   elements: readonly RollupElement[],
@@ -102,7 +102,7 @@ function date(start: string | undefined, end: string | null): Record<string, unk
   return { start, end, time_zone: null };
 }
 
-/** What counts and sums look at: the inner value of a formula, the start of a date. */
+/** The value used by counts and sums: the result of a formula, the start of a date. */
 function plain(type: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   if (type === 'date') return value['start'];

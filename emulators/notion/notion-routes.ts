@@ -1,6 +1,6 @@
 /**
- * The addresses of the API in each version. Rows and schema are on the database until 2022-06-28, on its data
- * sources since 2025-09-03; the addresses of the other side do not exist.
+ * The API routes of each version. Rows and schema belong to the database up to 2022-06-28, to its data sources since
+ * 2025-09-03; the routes of other versions do not exist.
  */
 import type { NotionRequest, NotionVersion, NotionWorkspace } from './notion-data.ts';
 import { invalidUrl, NotionError } from './notion-error.ts';
@@ -15,9 +15,9 @@ type Json = Record<string, unknown>;
 
 export interface NotionRoute {
   readonly method: 'GET' | 'POST';
-  /** `:` stands for any one part. */
+  /** `:` matches any one segment. */
   readonly path: string;
-  /** In all versions when absent. */
+  /** Absent: all versions. */
   readonly only?: 'old' | 'new';
   readonly needsContent: boolean;
   answer(workspace: NotionWorkspace, request: NotionRequest): Json;

@@ -1,6 +1,6 @@
 /**
- * Search: everything shared with the integration, by title, newest edit first unless asked otherwise. Data
- * sources are found since 2025-09-03, databases before.
+ * Search by title in everything shared with the integration, most recently edited first by default. It finds data
+ * sources since 2025-09-03, databases before.
  */
 import { z } from 'zod';
 import { checkedBody, pagingShape } from './notion-body.ts';
@@ -90,7 +90,7 @@ function hitsOf(workspace: NotionWorkspace, request: NotionRequest, { query, fil
   return hits;
 }
 
-/** The old versions do not find databases that have several data sources. */
+/** Older versions do not find databases with several data sources. */
 function tableHit(found: FoundDataSource, request: NotionRequest): Hit[] {
   const editedTime = found.dataSource.lastEditedTime ?? someTime;
   if (request.version !== '2022-06-28') {

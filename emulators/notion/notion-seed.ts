@@ -1,6 +1,6 @@
 /**
- * A workspace to try things with: Projects with their Tasks (some with more than 25, one with more than 100), a
- * database with every type of property, and one with two data sources.
+ * The seed workspace: Projects with their Tasks (some with more than 25, one with more than 100), a database with
+ * every property type, and one with two data sources.
  */
 import type { NotionDatabase, NotionDataSource, NotionRow } from './notion-data.ts';
 import {
@@ -26,9 +26,9 @@ export interface SeededNotion {
 }
 
 export interface FillOptions {
-  /** When the first row was made. */
+  /** Creation time of the first row. */
   readonly from?: string;
-  /** How many rows share one `created_time`, which has minute precision. */
+  /** Number of rows that share one `created_time`, which has minute precision. */
   readonly rowsPerMinute?: number;
 }
 
@@ -70,7 +70,7 @@ export function seedNotion({ databases }: Pick<NotionEmulator, 'databases'>): Se
   };
 }
 
-/** Adds rows to a data source; those of relations and rollups stay empty. */
+/** Adds rows to a data source; relations and rollups stay empty. */
 export function fillDataSource(
   dataSource: NotionDataSource,
   count: number,
@@ -89,7 +89,7 @@ export function fillDataSource(
   return dataSource.rows.slice(first);
 }
 
-/** A database with one data source of common types, filled. */
+/** A database with one data source that has common property types and rows. */
 export function filledDatabase(
   id: string,
   title: string,
@@ -114,7 +114,7 @@ export function filledDatabase(
   return { id, title, shared: true, inTrash: false, dataSources: [dataSource] };
 }
 
-/** Makes the tasks of every project, and gives some projects many. */
+/** Creates the tasks of every project, and many for some projects. */
 function linkTasks(projects: NotionDataSource, tasks: NotionDataSource): void {
   projects.rows.forEach((project, n) => {
     const own = fillDataSource(tasks, tasksOf(n));

@@ -1,6 +1,6 @@
 /**
- * Orders of a query: by a time or by the plain value of a property, empty ones last. Equal rows keep the order in
- * which the workspace holds them.
+ * Sorts of a query: by a time or by the plain value of a property, empty values last. The sort is stable: equal rows
+ * keep the order of the workspace.
  */
 import { z } from 'zod';
 import { isObject, type NotionDataSource, type NotionProperty, type NotionRow } from './notion-data.ts';

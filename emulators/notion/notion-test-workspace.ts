@@ -1,5 +1,5 @@
 /**
- * A seeded emulator and how a client reaches it, for tests.
+ * A seeded emulator and the options of a client for it, for tests.
  */
 import { type NotionEmulator, startNotionEmulator } from './notion-emulator.ts';
 import { type SeededNotion, seedNotion } from './notion-seed.ts';
@@ -8,9 +8,9 @@ export interface TestWorkspace {
   readonly emulator: NotionEmulator;
   readonly seeded: SeededNotion;
   readonly token: string;
-  /** Options of Notion's own client, which then does not try again. */
+  /** Options of Notion's own client, without retries. */
   readonly connection: { auth: string; baseUrl: string; retry: false; logger: () => undefined };
-  /** Id of a row of Projects. */
+  /** Id of a row in Projects. */
   project(n: number): string;
 }
 

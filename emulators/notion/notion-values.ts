@@ -1,6 +1,6 @@
 /**
- * The value of one property in one row, complete. A value that does not fit the type, as after a change of
- * type, reads as empty.
+ * The complete value of one property in one row. A value that does not match the type, for example after a change of
+ * type, is empty.
  */
 import {
   isObject,
@@ -54,7 +54,7 @@ export function listValue(row: NotionRow, property: NotionProperty): readonly un
   return Array.isArray(value) ? value : [];
 }
 
-/** All pages it refers to; none when the integration may not see them. */
+/** All pages it refers to; none if the integration may not see them. */
 export function relatedPages(
   workspace: NotionWorkspace,
   row: NotionRow,
@@ -64,7 +64,7 @@ export function relatedPages(
   return listValue(row, property).filter(hasId);
 }
 
-/** As much of a user as the integration may see. */
+/** The fields of a user that the integration may see. */
 export function shownUser(reader: NotionReader, user: unknown): unknown {
   if (reader.readsUsers || !isObject(user)) return user;
   return { object: user['object'], id: user['id'] };
