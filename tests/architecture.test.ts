@@ -103,6 +103,17 @@ describe('the direction of imports', () => {
       .filter(([file, target]) => side(file) !== side(target));
     expect(crossing.map((pair) => pair.map((file) => relative(source, file)))).toEqual([]);
   });
+
+  it('keeps the sources apart: no folder of one imports from the folder of another', () => {
+    const folderOf = (file: string): string | undefined =>
+      /^sources\/(.+)\//.exec(relative(source, file))?.[1];
+    const across = program.filter((file) =>
+      imports(file).some(
+        (target) => folderOf(file) && folderOf(target) && folderOf(file) !== folderOf(target),
+      ),
+    );
+    expect(across.map((file) => relative(source, file))).toEqual([]);
+  });
 });
 
 describe("SQL of the service's own state", () => {
