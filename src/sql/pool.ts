@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { SqlJob } from './language/wire.ts';
 import { prepareSqlProcess, SqlProcess, type SqlProcessOptions } from './process.ts';
@@ -47,7 +46,6 @@ interface Waiting {
   readonly job: SqlJob;
   readonly key: string;
   readonly promise: PromiseWithResolvers<SqlOutcome>;
-  abandoned: boolean;
 }
 
 interface Worker {
@@ -99,7 +97,6 @@ class ProcessPool implements SqlPool {
       job: { ...job, resultFolder },
       key: fairnessKey,
       promise: Promise.withResolvers<SqlOutcome>(),
-      abandoned: false,
     };
     const abort = (): void => this.#abandon(waiting, signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
@@ -189,10 +186,7 @@ class ProcessPool implements SqlPool {
   async #runOn(worker: Worker, waiting: Waiting): Promise<void> {
     worker.running = waiting;
     try {
-      const outcome = await runWithinLimits(worker.process, waiting.job, this.#options);
-      waiting.promise.resolve(outcome);
-      if (waiting.abandoned && 'folder' in outcome)
-        await rm(outcome.folder, { recursive: true, force: true });
+      waiting.promise.resolve(await runWithinLimits(worker.process, waiting.job, this.#options));
     } catch (error) {
       waiting.promise.reject(error);
     }
@@ -209,7 +203,6 @@ class ProcessPool implements SqlPool {
   }
 
   #abandon(waiting: Waiting, reason: unknown): void {
-    waiting.abandoned = true;
     waiting.promise.reject(reason);
     if (this.#queue.remove(waiting.key, waiting)) return;
     for (const { running, process } of this.#workers) if (running === waiting) process.end();

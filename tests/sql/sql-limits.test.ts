@@ -4,13 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSql } from '../../src/sql/run-sql.ts';
 import { expectNoLeak } from './leaks.ts';
 import { openSqlGround, outcomeOf, type SqlGround, storedOf, tableOf } from './sql-cast.ts';
+import { processesOf, readProcess } from './sql-processes.ts';
 
 const timeLimitMs = 500;
 const memoryLimitMb = 128;
@@ -184,23 +185,6 @@ describe('when the service itself is killed', () => {
 async function until(holds: () => boolean): Promise<void> {
   for (let left = 100; left > 0 && !holds(); left--) await setTimeout(50);
   expect(holds()).toBe(true);
-}
-
-/** The SQL processes that were started with this scratch folder. */
-function processesOf({ scratchFolder }: SqlGround): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => readProcess(pid, 'environ').includes(scratchFolder))
-    .filter((pid) => readProcess(pid, 'cmdline').includes('sandbox/child'))
-    .map(Number);
-}
-
-function readProcess(pid: number | string, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 /** The highest resident size of any process of the pool, in MB. */

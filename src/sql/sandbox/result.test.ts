@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tableOf } from '../../../tests/support/table-of.ts';
+import { fillServiceTable } from '../../stored-table/sqlite-table.ts';
+import { readDescription } from '../../stored-table/table-reader.ts';
+import { readResult } from './result.ts';
+import { type PreparedSql, SqlDatabase } from './table-database.ts';
+
+const column = { name: 'id', type: 'integer', needsNoEscaping: true, exceedsInt64: false } as const;
+
+let folder: string;
+let database: SqlDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tablecast-result-'));
+  const memory = new DatabaseSync(':memory:');
+  const rows = Array.from({ length: 3_000 }, (_, id) => [id]);
+  await fillServiceTable(memory, [column], tableOf([column], rows).batches);
+  database = new SqlDatabase(memory, undefined, 64, '');
+});
+
+afterEach(async () => {
+  database.close();
+  await rm(folder, { recursive: true });
+});
+
+const read = (prepared: PreparedSql, limitMb = 64) =>
+  readResult(prepared, new Map(), { folder: join(folder, 'result'), limitMb });
+
+test('a small result is kept, and read at once when it is asked for again', async () => {
+  const prepared = database.prepare('SELECT id FROM service_table WHERE id < 3');
+  expect(prepared.givesFewRows).toBe(false);
+  const first = await read(prepared);
+  expect(String(first?.csv)).toBe('id\n0\n1\n2\n');
+  expect(prepared.givesFewRows).toBe(true);
+  expect(await read(prepared)).toEqual(first);
+});
+
+test('a large result is written, and never read at once', async () => {
+  const prepared = database.prepare('SELECT id FROM service_table');
+  expect(await read(prepared)).toBeUndefined();
+  expect(prepared.givesFewRows).toBe(false);
+  expect((await readDescription(join(folder, 'result'))).rows).toBe(3_000);
+});
+
+test('a statement that gave few rows may give many the next time', async () => {
+  const prepared = database.prepare('SELECT id FROM service_table');
+  prepared.givesFewRows = true;
+  expect(await read(prepared)).toBeUndefined();
+  expect((await readDescription(join(folder, 'result'))).rows).toBe(3_000);
+});
+
+test.each([
+  [1_999, true],
+  [2_000, true],
+  [2_001, false],
+])('%i rows are kept: %s', async (count, isKept) => {
+  const result = await read(database.prepare(`SELECT id FROM service_table LIMIT ${count}`));
+  expect(result !== undefined).toBe(isKept);
+});
+
+test('a result over the limit is refused, and nothing of it is left', async () => {
+  const sql = "SELECT id, printf('%1000d', id) FROM service_table";
+  await expect(read(database.prepare(sql), 1)).rejects.toThrow('the result is larger than the limit of 1 MB');
+  expect(existsSync(join(folder, 'result'))).toBe(false);
+});
