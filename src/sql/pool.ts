@@ -1,7 +1,7 @@
 /**
- * The SQL processes: who is free, who waits, who ran too long. A statement over its time limit, or one whose
- * caller went away, is ended by ending its process; another is started at once. One process is always kept,
- * further ones start when they are needed and end when they are not (4.8).
+ * The pool of SQL processes and the statements that wait for one. A statement over its limits, or one whose
+ * caller went away, is ended by ending its process; another is started at once. One process always runs, further
+ * ones start when they are needed and end when they are idle (4.8).
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { sortFolder } from './sort-folder.ts';
 import { runWithinLimits, type SqlLimits, type SqlOutcome } from './turn.ts';
 
 export interface SqlPoolOptions extends SqlLimits {
-  /** How many statements run at once; one more when a caller would wait for others only. */
+  /** How many statements run at once; one more for a key of which none runs. */
   readonly processes?: number;
   readonly scratchFolder: string;
-  /** The program that runs the processes: this one, unless told otherwise. */
+  /** The Node.js that runs the processes; by default the one that runs the service. */
   readonly node?: string;
 }
 
@@ -27,12 +27,12 @@ export interface SqlTurn {
 }
 
 export interface SqlPool {
-  /** Rejects with a `SqlRefusal` when the statement is to blame. */
+  /** Rejects with a `SqlRefusal` when the statement is refused. */
   run(job: Omit<SqlJob, 'resultFolder'>, turn: SqlTurn): Promise<SqlOutcome>;
   close(): Promise<void>;
 }
 
-/** Large results lie here until they are sent. */
+/** Where large results are stored until they are sent. */
 export const sqlResultsFolder = (scratchFolder: string): string => join(scratchFolder, 'sql-results');
 
 /** The compiled modules of the processes. */
@@ -148,7 +148,7 @@ class ProcessPool implements SqlPool {
     if (!this.#isPrepared || this.#closed || this.#queue.isEmpty) return;
     const workers = this.#workers.size;
     for (const { ready } of this.#workers) if (!ready) return;
-    // The one process beyond their number is for those of whom nothing runs.
+    // The extra process is for keys of which no statement runs.
     const mayStart = (key: string): boolean =>
       workers < this.#processes || (workers === this.#processes && this.#runningOf(key) === 0);
     if (this.#queue.nextKey(mayStart) !== undefined) this.#start();

@@ -16,14 +16,14 @@ export interface SqlProcessOptions {
   readonly compileCacheFolder: string;
 }
 
-/** The process ended before it answered. */
+/** The process ended before it replied. */
 export class SqlProcessEnded extends Error {
   override readonly name = 'SqlProcessEnded';
 }
 
 const childFile = fileURLToPath(new URL('./sandbox/child.ts', import.meta.url));
 
-/** Address space that V8 reserves for code and the limit counts though hardly any of it is used. */
+/** Address space that V8 reserves for code: the limit counts all of it, though little is used. */
 const codeRangeMb = process.arch === 'x64' ? 512 : 128;
 /** Node's own program and libraries: part of the resident size, but not of the limit. */
 const programMb = 56;
@@ -56,8 +56,8 @@ export class SqlProcess {
     this.#child = child;
     this.#input = input;
     this.#pending = Promise.withResolvers<SqlReply>();
-    this.ready = this.#pending.promise.then((answer) => {
-      if (answer.kind === 'ready') this.pid = answer.pid;
+    this.ready = this.#pending.promise.then((reply) => {
+      if (reply.kind === 'ready') this.pid = reply.pid;
     });
     output.on('data', (chunk: Buffer) => this.#receive(chunk));
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ export class SqlProcess {
     return this.#pending.promise;
   }
 
-  /** Closes what it keeps open. */
+  /** Has it close its databases. */
   forget(): void {
     if (!this.#ended) this.#input.write(frame(forgetWord));
   }
@@ -95,8 +95,8 @@ export class SqlProcess {
   #receive(chunk: Buffer): void {
     try {
       this.#frames.push(chunk);
-      const answer = this.#frames.next();
-      if (answer) this.#pending.resolve(decodeReply(answer));
+      const next = this.#frames.next();
+      if (next) this.#pending.resolve(decodeReply(next));
     } catch (error) {
       this.#pending.reject(error);
       this.end();
@@ -117,7 +117,7 @@ export function prepareSqlProcess(options: SqlProcessOptions): Promise<void> {
 
 function start(options: SqlProcessOptions): { child: ChildProcess; input: Writable; output: Readable } {
   const dataKb = 1024 * (codeRangeMb + dataMb(options.memoryLimitMb));
-  // Half more than a result may have: it is measured after each piece.
+  // Half more than a result may have, because its size is checked after each piece.
   const fileBlocks = 1.5 * 2048 * options.memoryLimitMb;
   const child = spawn(
     '/bin/sh',

@@ -1,7 +1,7 @@
 /**
- * Equal statements of one endpoint that are under way at the same time are run once, and all who asked get
- * the same rows: the table file they read is the same one, and it never changes. When many spreadsheets ask for one
- * address on the hour, that is one run instead of fifty (4.8).
+ * Equal statements of one endpoint that arrive while one of them runs share that run and its rows: they read
+ * the same stored table, which never changes. When fifty spreadsheets fetch one address on the hour, that is one
+ * run (4.8).
  */
 
 import { SqlRefusal } from './language/sql-refusal.ts';
@@ -28,8 +28,8 @@ export async function runShared(pool: SqlPool, job: Job, turn: SqlTurn): Promise
 }
 
 /**
- * Undefined for what only one can have: a large result is a folder that whoever has it removes, and a run that
- * ended because its own caller went away has none.
+ * Undefined for what cannot be shared: a large result is a folder that its first caller removes, and a run that
+ * was aborted by its own caller has no result.
  */
 async function shareable(run: Promise<SqlOutcome>): Promise<SqlOutcome | undefined> {
   try {

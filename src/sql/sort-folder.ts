@@ -1,6 +1,6 @@
 /**
- * Where SQLite puts what it sorts beyond its cache: into the memory file system when there is one with room,
- * so that a statement does not fill the disk. The files have no name and vanish with their process (4.8).
+ * Where SQLite sorts what exceeds its cache: in the memory file system when it has room, so that a statement
+ * does not fill the disk. The files have no name, so they end with their process (4.8).
  */
 import { readdirSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 

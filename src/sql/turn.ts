@@ -1,6 +1,6 @@
 /**
  * One statement in one process, within its limits: of time, and of room for what it sorts. Over a limit the
- * process is ended, for nothing less stops a statement, and what it was writing is removed (4.8).
+ * process is ended, because nothing else stops a statement, and its unfinished result is removed (4.8).
  */
 import { rm } from 'node:fs/promises';
 import { outOfMemoryReason, SqlRefusal } from './language/sql-refusal.ts';
@@ -35,9 +35,9 @@ export async function runWithinLimits(
     if (sortedBytes(process.pid) > memoryLimitMb * megabyte) process.end();
   }, sortWatchMs);
   try {
-    const answer = await process.run(job);
-    if ('retire' in answer && answer.retire) process.end();
-    return outcomeOf(answer, job.resultFolder);
+    const reply = await process.run(job);
+    if ('retire' in reply && reply.retire) process.end();
+    return outcomeOf(reply, job.resultFolder);
   } catch (error) {
     if (!(error instanceof SqlProcessEnded)) throw error;
     await process.ended;
@@ -49,11 +49,11 @@ export async function runWithinLimits(
   }
 }
 
-function outcomeOf(answer: SqlReply, folder: string): SqlOutcome {
-  if (answer.kind === 'rows') return answer.result;
-  if (answer.kind === 'stored') return { folder };
-  if (answer.kind === 'refused') throw new SqlRefusal(answer.reason);
-  throw new Error(`the SQL process failed: ${answer.kind === 'failed' ? answer.detail : answer.kind}`);
+function outcomeOf(reply: SqlReply, folder: string): SqlOutcome {
+  if (reply.kind === 'rows') return reply.result;
+  if (reply.kind === 'stored') return { folder };
+  if (reply.kind === 'refused') throw new SqlRefusal(reply.reason);
+  throw new Error(`the SQL process failed: ${reply.kind === 'failed' ? reply.detail : reply.kind}`);
 }
 
 function timeReason(timeLimitMs: number): string {

@@ -1,5 +1,5 @@
 /**
- * Reads the blocks of a table file in order (see `table-layout.ts`), from its beginning each time it is asked.
+ * Reads the blocks of a stored table in order (see `table-layout.ts`); each iteration starts at the first (4.7).
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Block } from './block.ts';
@@ -58,7 +58,7 @@ async function readBytes(file: FileHandle, length: number, position: number): Pr
   let filled = 0;
   while (filled < length) {
     const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
-    if (bytesRead === 0) throw new Error('the table file ends too early');
+    if (bytesRead === 0) throw new Error('the stored table ends too early');
     filled += bytesRead;
   }
   return bytes;

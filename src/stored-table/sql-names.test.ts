@@ -18,7 +18,7 @@ test('no two names are alike, whatever their case, and none is like one of SQLit
   expect(encodeSqlName('rowid')).toBe(`rowid${sqlNameMark}`);
 });
 
-test('a sentence with names in it is taken back too', () => {
+test('a sentence with names in it is decoded too', () => {
   expect(decodeSqlNames(`near "${encodeSqlName('FooBar')}": syntax error`)).toBe(
     'near "FooBar": syntax error',
   );

@@ -1,27 +1,26 @@
 /**
  * SQLite ignores the case of ASCII letters in names and has names of its own (`rowid`, `sqlite_master`,
  * `json_each`); column names here are case-sensitive and the only table is `service_table` (4.8 rules 1, 2).
- * So every name of a column or statement is written with its capitals as private-use characters, which SQLite
- * does not fold, and with a mark at its end, which no name of SQLite's has. Whatever comes out (result names,
- * error texts) is taken back. Schema and statements are written alike, so nothing else has to know.
+ * So every name of a column or statement is encoded: its capitals as private-use characters, which SQLite does
+ * not fold, and a mark at its end, which no name of SQLite's has. Names in results and error texts are decoded.
  */
 
 const privateAt = 0x10ff40;
 const escapeMark = String.fromCodePoint(privateAt);
 const nul = String.fromCodePoint(privateAt + 28);
 
-/** Ends every written name. */
+/** Ends every encoded name. */
 export const sqlNameMark = String.fromCodePoint(privateAt + 27);
 
-const toWrite = /[A-Z\0\u{10ff40}-\u{10ff5c}]/gu;
-const written = /\u{10ff40}([\u{10ff40}-\u{10ff5c}])|[\u{10ff41}-\u{10ff5c}]/gu;
+const toEncode = /[A-Z\0\u{10ff40}-\u{10ff5c}]/gu;
+const encoded = /\u{10ff40}([\u{10ff40}-\u{10ff5c}])|[\u{10ff41}-\u{10ff5c}]/gu;
 
 export function encodeSqlName(name: string): string {
-  return name.replace(toWrite, encodeCharacter) + sqlNameMark;
+  return name.replace(toEncode, encodeCharacter) + sqlNameMark;
 }
 
 export function decodeSqlNames(text: string): string {
-  return text.replace(written, (character, escaped: string | undefined) =>
+  return text.replace(encoded, (character, escaped: string | undefined) =>
     escaped === undefined ? decodeCharacter(character) : escaped,
   );
 }

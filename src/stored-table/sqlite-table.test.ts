@@ -27,7 +27,7 @@ async function* inBatches(...batches: readonly Batch[]) {
   yield* batches;
 }
 
-async function written(columns: readonly StoredColumn[], ...batches: readonly Batch[]) {
+async function writeAndOpen(columns: readonly StoredColumn[], ...batches: readonly Batch[]) {
   const file = join(folder, 'table.sqlite');
   await writeSqliteFile(file, columns, inBatches(...batches));
   return new DatabaseSync(file, { readOnly: true });
@@ -53,7 +53,7 @@ test('a written form becomes the value it stands for', async () => {
     column('b', 'boolean'),
     column('j', 'json'),
   ];
-  const database = await written(columns, [['007', '7', '9007199254740993', '1.50', 'FALSE', '[1]']]);
+  const database = await writeAndOpen(columns, [['007', '7', '9007199254740993', '1.50', 'FALSE', '[1]']]);
   expect(firstRow(database, columns)).toEqual([
     '007',
     'text',
@@ -72,7 +72,7 @@ test('a written form becomes the value it stands for', async () => {
 
 test('values keep their kind in a column of several kinds', async () => {
   const columns = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => column(name, 'any'));
-  const database = await written(columns, [['7', 7, 7.5, 2n ** 53n + 1n, true, null]]);
+  const database = await writeAndOpen(columns, [['7', 7, 7.5, 2n ** 53n + 1n, true, null]]);
   expect(firstRow(database, columns)).toEqual([
     '7',
     'text',
@@ -91,7 +91,7 @@ test('values keep their kind in a column of several kinds', async () => {
 
 test('an integer that no 64 bits can hold keeps its digits as text', async () => {
   const columns = [column('w', 'integer', true), column('v', 'integer', true)];
-  const database = await written(columns, [['18446744073709551616', '5']]);
+  const database = await writeAndOpen(columns, [['18446744073709551616', '5']]);
   expect(firstRow(database, columns)).toEqual(['18446744073709551616', 'text', 5n, 'integer']);
 });
 
@@ -107,7 +107,7 @@ test('names that differ only in case, and hostile ones, are all columns', async 
     "'; DROP TABLE service_table; --",
   ];
   const columns = names.map((name) => column(name, 'string'));
-  const database = await written(columns, [names]);
+  const database = await writeAndOpen(columns, [names]);
   const found = database.prepare('SELECT * FROM service_table').columns();
   expect(found.map(({ name }) => decodeSqlNames(name ?? ''))).toEqual(names);
 });
@@ -115,7 +115,7 @@ test('names that differ only in case, and hostile ones, are all columns', async 
 test.each([0, 1, 89, 90, 91, 1000])('%i rows of ten columns are all there, in order', async (count) => {
   const columns = Array.from({ length: 10 }, (_, i) => column(`c${i}`, 'integer'));
   const rows = Array.from({ length: count }, (_, i) => new Array<string>(10).fill(String(i)));
-  const database = await written(columns, rows.slice(0, 50), rows.slice(50));
+  const database = await writeAndOpen(columns, rows.slice(0, 50), rows.slice(50));
   const statement = database.prepare(
     'SELECT c9 FROM service_table'.replace('c9', quoteSqlName(encodeSqlName('c9'))),
   );
@@ -125,6 +125,6 @@ test.each([0, 1, 89, 90, 91, 1000])('%i rows of ten columns are all there, in or
 
 test('as many columns as SQLite takes', async () => {
   const columns = Array.from({ length: 2000 }, (_, i) => column(`c${i}`, 'integer'));
-  const database = await written(columns, [new Array(2000).fill('1'), new Array(2000).fill('2')]);
+  const database = await writeAndOpen(columns, [new Array(2000).fill('1'), new Array(2000).fill('2')]);
   expect(database.prepare('SELECT count(*) AS count FROM service_table').get()).toEqual({ count: 2 });
 });

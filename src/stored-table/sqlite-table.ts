@@ -8,7 +8,7 @@ import type { Cell, ColumnType, Table } from '../table.ts';
 import { encodeSqlName, quoteSqlName } from './sql-names.ts';
 import type { StoredColumn } from './table-layout.ts';
 
-/** SQLite's own limit; a wider table can be exported but not queried. */
+/** SQLite's own limit; a table with more columns can be exported but not queried. */
 export const maxSqlColumns = 2000;
 
 const affinities: Readonly<Record<ColumnType, string>> = {

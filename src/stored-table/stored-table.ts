@@ -11,7 +11,7 @@ export interface StoredRows {
   readonly picked?: readonly number[];
   /** The whole CSV text, where it is small enough to be kept in memory. */
   readonly csv?: Uint8Array;
-  /** True when this very object is handed out again and again, so that what is made of it can be cached. */
+  /** True when the same object is given to every hit, so that what is made of it can be cached. */
   readonly isCacheable?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface WholeTable extends AsyncDisposable {
   readonly table: StoredTable;
 }
 
-/** A table that somebody else keeps. */
+/** A table that something else owns: disposing of it does nothing. */
 export function keptTable(table: StoredTable): WholeTable {
   return { table, [Symbol.asyncDispose]: async () => {} };
 }

@@ -1,10 +1,11 @@
 /**
- * How a table lies on disk: a folder with the CSV text that is answered as it stands (`rows.csv`), an index
- * that says where each cell begins and of what kind it is (`rows.idx`), and the columns (`table.json`).
- * Uploads and SQL results are both kept so; no format parses them again (1.3, 4.7).
+ * How a table is stored: a folder with its CSV text, which can be sent unchanged (`rows.csv`), an index with
+ * the length and kind of each cell (`rows.idx`), and the columns (`table.json`). Uploads, source data and SQL
+ * results have the same form, so that no format parses them again (1.3, 4.7).
  *
  * The index has for each block of rows: their number, the bytes of their text, whether all of it is ASCII
- * (Int32 each), then for every cell `length << 3 | kind` (Int32), the length in UTF-16 units without the separator that follows.
+ * (Int32 each), then for every cell `length << 3 | kind` (Int32), the length in UTF-16 units without the
+ * separator that follows.
  */
 import { join } from 'node:path';
 import type { ColumnType } from '../table.ts';

@@ -84,7 +84,7 @@ test('a file that was cut off is an error, never a shorter table', async () => {
     writer.endRow();
   });
   await truncate(rowsFile(folder), 10);
-  await expect(allRows()).rejects.toThrow('the table file ends too early');
+  await expect(allRows()).rejects.toThrow('the stored table ends too early');
 });
 
 test('a description of another shape is refused', async () => {

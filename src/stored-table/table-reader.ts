@@ -1,5 +1,5 @@
 /**
- * Reads a table file back as a Table (see `table-layout.ts`), block by block.
+ * Reads a stored table (see `table-layout.ts`) block by block, only the picked columns of it (4.7).
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -49,7 +49,7 @@ export function folderTable(
   return blockTable(readBlocks(folder, description), description.columns, { folder, ...more });
 }
 
-/** `columns` are those that are written; the table has the picked ones. */
+/** `columns` are those that are stored; the table has the picked ones. */
 export function blockTable(
   blocks: AsyncIterable<Block>,
   columns: readonly Column[],
@@ -65,7 +65,7 @@ export function blockTable(
   );
 }
 
-/** Rows that lie in memory; may be read several times. */
+/** Rows in memory; may be read several times. */
 export function blocksInMemory(blocks: readonly Block[]): AsyncIterable<Block> {
   return {
     async *[Symbol.asyncIterator]() {
@@ -75,7 +75,7 @@ export function blocksInMemory(blocks: readonly Block[]): AsyncIterable<Block> {
 }
 
 function tableColumn(column: Column | undefined): Column {
-  if (!column) throw new RangeError('the table file has no such column');
+  if (!column) throw new RangeError('the stored table has no such column');
   const { name, type, needsNoEscaping = false } = column;
   return { name, type, needsNoEscaping };
 }
@@ -139,8 +139,8 @@ function decodeCell(
   return kind === cellKind.doubledQuotes ? inner.replaceAll('""', '"') : inner;
 }
 
-function jsonValue(stands: string, type: ColumnType | undefined): Cell {
-  const written = stands.startsWith('"') ? stands.slice(1, -1).replaceAll('""', '"') : stands;
+function jsonValue(csv: string, type: ColumnType | undefined): Cell {
+  const written = csv.startsWith('"') ? csv.slice(1, -1).replaceAll('""', '"') : csv;
   return type === 'any' ? JSON.parse(written) : written;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes a table file (see `table-layout.ts`) cell by cell, holding one block at a time.
+ * Writes a stored table (see `table-layout.ts`) cell by cell, with one block at a time in memory (4.7).
  */
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import type { Cell } from '../table.ts';
@@ -72,7 +72,7 @@ export class TableWriter {
     if (this.#builder.rows > 0) await this.putBlock(this.#builder.take());
   }
 
-  /** A block that was built elsewhere; to be put where a row begins. */
+  /** A block that was built elsewhere; only between two rows. */
   async putBlock({ rows, bytes, cells, isAscii }: Block): Promise<void> {
     const index = new Int32Array(blockHeaderInts + cells.length);
     index.set([rows, bytes.byteLength, Number(isAscii)]);
@@ -83,14 +83,14 @@ export class TableWriter {
     await this.#indexHandle.writeFile(Buffer.from(index.buffer));
   }
 
-  /** Makes the file whole and durable. */
+  /** Completes the table and makes it durable. */
   async finish(columns: readonly StoredColumn[]): Promise<TableDescription> {
     await this.flush();
     await Promise.all([this.#rowsHandle.sync(), this.#indexHandle.sync()]);
     return this.#describe(columns, true);
   }
 
-  /** Makes the file whole; it need not outlive a power loss. */
+  /** Completes the table; it need not outlive a power loss. */
   async finishScratch(columns: readonly StoredColumn[]): Promise<TableDescription> {
     await this.flush();
     return this.#describe(columns, false);

@@ -1,5 +1,5 @@
 /**
- * What the `data` of a refusal must never hold: paths, traces, the engine's inner workings, written names
+ * What the `data` of a refusal must never hold: paths, traces, the engine's inner workings, encoded names
  * (section 7).
  */
 import { expect } from 'vitest';

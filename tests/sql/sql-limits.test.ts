@@ -1,5 +1,5 @@
 /**
- * A statement that would take for ever, or all memory, ends at its limit with a reason that names it; others
+ * A statement that would never end, or take all memory, ends at its limit with a reason that names it; others
  * are served meanwhile, and nothing is left of it (4.8).
  */
 import { spawn } from 'node:child_process';

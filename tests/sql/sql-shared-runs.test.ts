@@ -19,26 +19,26 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-test('a statement that gives another answer each time gives all of them the same', async () => {
+test('a statement that differs each time gives all who share it the same rows', async () => {
   const ask = async (): Promise<string> =>
     JSON.stringify(await outcomeOf(ground, table, 'SELECT hex(randomblob(8)) AS r'));
-  const answers = new Set(await Promise.all(Array.from({ length: 20 }, ask)));
-  expect(answers.size).toBe(1);
-  expect([...answers]).not.toContain(await ask());
+  const outcomes = new Set(await Promise.all(Array.from({ length: 20 }, ask)));
+  expect(outcomes.size).toBe(1);
+  expect([...outcomes]).not.toContain(await ask());
 });
 
 test('other endpoints have runs of their own', async () => {
   const keys = ['a', 'b', 'c'];
-  const answers = await Promise.all(
+  const outcomes = await Promise.all(
     keys.map((key) => outcomeOf(ground, table, 'SELECT hex(randomblob(8)) AS r', key)),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(3);
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(3);
 });
 
 test('everybody has a large result of their own', async () => {
   const sql = "SELECT id, printf('%200d', id) AS wide FROM service_table";
-  const answers = await Promise.all([outcomeOf(ground, table, sql), outcomeOf(ground, table, sql)]);
-  for (const answer of answers) expect('rows' in answer && answer.rows.length).toBe(3_000);
+  const outcomes = await Promise.all([outcomeOf(ground, table, sql), outcomeOf(ground, table, sql)]);
+  for (const outcome of outcomes) expect('rows' in outcome && outcome.rows.length).toBe(3_000);
 });
 
 test('who waits for the run of another who goes away has one of their own', async () => {

@@ -1,6 +1,6 @@
 /**
- * The words of SQLite's grammar. Some may also be names: `SELECT key FROM service_table` asks for a column
- * called key (4.8).
+ * The words of SQLite's grammar. Some may also be names: `SELECT key FROM service_table` selects a column
+ * named key (4.8).
  */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
@@ -23,7 +23,7 @@ export const softWords = words(
   ties trigger unbounded vacuum view virtual window with within without true false`,
 );
 
-/** What a window definition is written with. */
+/** The words of a window definition. */
 export const frameWords = words(
   'partition rows range groups unbounded preceding following current row exclude no others ties',
 );

@@ -1,6 +1,6 @@
 /**
- * The reason why a statement was refused, in SQLite's own words (4.8 rule 4, section 7): written names are
- * taken back, and what only this engine would add is cut off.
+ * Why a statement was refused, in SQLite's own words (4.8 rule 4, section 7): with its names decoded, and
+ * without the hints that are only true of this engine.
  */
 import { decodeSqlNames } from '../../stored-table/sql-names.ts';
 
@@ -8,13 +8,13 @@ export class SqlRefusal extends Error {
   override readonly name = 'SqlRefusal';
 }
 
-/** Results of SQLite that speak of the statement or its data; any other is a failure of ours. */
+/** Result codes of SQLite that are about the statement or its data; any other is a failure of the service. */
 const statementErrors: ReadonlySet<unknown> = new Set([1, 18, 19, 20, 21, 23, 25]);
-/** No memory; no room for what is sorted (full, write error). */
+/** No memory; no room for sorting (disk full, write error). */
 const outOfMemory: ReadonlySet<unknown> = new Set([7, 13, 778]);
 const unknownQuoted = /^no such column: "(.*)" - should this be a string literal in single-quotes\?$/s;
 
-/** What to say of an error that SQLite raised; `denial` is what the authorizer objected to. */
+/** The refusal for an error of SQLite; `denial` is the reason of the authorizer. */
 export function refusalOf(error: unknown, denial: string | undefined, memoryLimitMb: number): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
   const { errcode } = error;

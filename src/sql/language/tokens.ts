@@ -1,6 +1,6 @@
 /**
- * Cuts a statement into the tokens that SQLite itself would see, so that what is checked and rewritten is
- * what the engine then reads. White space and comments are left out; each token knows where it stands (4.8).
+ * Splits a statement into the tokens that SQLite itself would see, so that what is checked and rewritten is
+ * what the engine then reads. White space and comments are left out; each token has its position (4.8).
  */
 
 export type SqlTokenKind =
@@ -20,7 +20,7 @@ export interface SqlToken {
   readonly kind: SqlTokenKind;
   readonly start: number;
   readonly end: number;
-  /** As written, but for names and strings in quotes: what stands between them. */
+  /** The text of the statement; of a name or string in quotes what is between them. */
   readonly text: string;
   /** The text in lower case, ASCII only, as SQLite compares keywords. */
   readonly folded: string;

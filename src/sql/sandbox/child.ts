@@ -1,7 +1,7 @@
 /**
  * What runs inside a SQL process: it reads one job at a time from its input, runs the statement and writes the
- * answer. It ends with its input. `node:sqlite` cannot be interrupted, so whoever started it ends a statement
- * by ending the process (4.8).
+ * reply. It ends with its input. `node:sqlite` cannot be interrupted, so the service ends a statement by ending
+ * the process (4.8).
  */
 import { readSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -25,10 +25,10 @@ const databases = new LRUCache<string, SqlDatabase>({
 
 if (process.argv[3] === 'prepare') {
   // Compiles all modules once, so that processes started later only load them.
-  await Promise.all([loadTableFiles(), import('../../stored-table/table-writer.ts')]);
+  await Promise.all([loadStoredTables(), import('../../stored-table/table-writer.ts')]);
 } else {
   flushCompileCache();
-  send(answered({ kind: 'ready', pid: process.pid }));
+  send(replyFrame({ kind: 'ready', pid: process.pid }));
   const input = Buffer.allocUnsafe(64 * 1024);
   const frames = new FrameReader();
   for (let read = readSync(0, input); read > 0; read = readSync(0, input)) {
@@ -43,12 +43,12 @@ async function take(text: string): Promise<void> {
   else databases.clear();
 }
 
-function answered(answer: SqlReply): Buffer {
-  return frame(JSON.stringify(answer));
+function replyFrame(reply: SqlReply): Buffer {
+  return frame(JSON.stringify(reply));
 }
 
 function send(bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
+  for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
 }
 
 async function run(job: SqlJob): Promise<Buffer> {
@@ -57,12 +57,12 @@ async function run(job: SqlJob): Promise<Buffer> {
     performance.now() - started > longJobMs && process.memoryUsage.rss() > retireAboveBytes;
   try {
     const result = await runStatement(job);
-    return result ? encodeSmall(result, retire()) : answered({ kind: 'stored', retire: retire() });
+    return result ? encodeSmall(result, retire()) : replyFrame({ kind: 'stored', retire: retire() });
   } catch (error) {
     if (error instanceof SqlRefusal)
-      return answered({ kind: 'refused', reason: error.message, retire: retire() });
+      return replyFrame({ kind: 'refused', reason: error.message, retire: retire() });
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return answered({ kind: 'failed', detail });
+    return replyFrame({ kind: 'failed', detail });
   }
 }
 
@@ -90,16 +90,16 @@ function openedDatabase({ database: file, picked }: SqlJob): SqlDatabase | undef
   return opened;
 }
 
-/** A table file without a database of its own is read into memory, for this one statement. */
+/** A stored table without a database of its own is read into memory, for this one statement. */
 async function loadDatabase({ folder, picked }: SqlJob): Promise<SqlDatabase> {
-  const { readDescription, folderTable, fillServiceTable } = await loadTableFiles();
+  const { readDescription, folderTable, fillServiceTable } = await loadStoredTables();
   const description = await readDescription(folder);
   const database = new DatabaseSync(':memory:');
   await fillServiceTable(database, description.columns, folderTable(folder, description).batches);
   return new SqlDatabase(database, picked, memoryLimitMb, '');
 }
 
-async function loadTableFiles() {
+async function loadStoredTables() {
   const [reader, filler] = await Promise.all([
     import('../../stored-table/table-reader.ts'),
     import('../../stored-table/sqlite-table.ts'),

@@ -1,6 +1,6 @@
 /**
- * Writes a checked statement as the engine reads it: every name of a column, alias, window or common table
- * expression as `sql-names.ts` writes names, so that case counts (4.8 rule 2) and nothing but
+ * Rewrites a checked statement for the engine: every name of a column, alias, window or common table
+ * expression is encoded by `sql-names.ts`, so that case counts (4.8 rule 2) and nothing but
  * `service_table`, in any case, and the allowed functions can be reached (4.8 rule 1).
  */
 import { encodeSqlName, quoteSqlName } from '../../stored-table/sql-names.ts';
@@ -15,13 +15,13 @@ export function rewriteStatement(sql: string, columnNames: ReadonlySet<string>):
   const names = new Set(columnNames);
   for (const token of tokens) if (token.kind === 'quotedName') names.add(token.text);
   const reader = new StatementReader(tokens, names, columnNames);
-  let written = '';
+  let rewritten = '';
   let from = 0;
   for (const [i, token] of tokens.entries()) {
-    written += sql.slice(from, token.start) + reader.write(i, sql.slice(token.start, token.end));
+    rewritten += sql.slice(from, token.start) + reader.write(i, sql.slice(token.start, token.end));
     from = token.end;
   }
-  return written + sql.slice(from);
+  return rewritten + sql.slice(from);
 }
 
 /** What stands round a token: `cast` and `over` are the brackets in which words mean something else. */
@@ -43,24 +43,24 @@ class StatementReader {
     this.#columnNames = columnNames;
   }
 
-  write(i: number, asWritten: string): string {
+  write(i: number, text: string): string {
     const token = this.#tokens[i];
-    if (!token) return asWritten;
-    if (token.kind === 'symbol') return this.#symbol(i, token, asWritten);
+    if (!token) return text;
+    if (token.kind === 'symbol') return this.#symbol(i, token, text);
     if (this.#isKeyword(i, token)) {
       if (token.folded === 'as' && this.#brackets.at(-1) === 'cast') this.#inType = true;
-      return asWritten;
+      return text;
     }
-    if (!this.#isName(i, token)) return asWritten;
-    if (this.#inType || this.#word(i - 1, 'collate')) return asWritten;
+    if (!this.#isName(i, token)) return text;
+    if (this.#inType || this.#word(i - 1, 'collate')) return text;
     if (this.#isMainPrefix(i, token)) return '';
     if (this.#isServiceTable(i, token)) return serviceTable;
-    if (this.#isAllowedCall(i, token)) return asWritten;
+    if (this.#isAllowedCall(i, token)) return text;
     this.#taken.add(token);
-    return token.kind === 'word' ? encodeSqlName(token.text) : quoteLike(token, asWritten);
+    return token.kind === 'word' ? encodeSqlName(token.text) : quoteLike(token, text);
   }
 
-  #symbol(i: number, token: SqlToken, asWritten: string): string {
+  #symbol(i: number, token: SqlToken, text: string): string {
     if (token.text === '(') {
       this.#brackets.push(this.#bracketAt(i));
     } else if (token.text === ')') {
@@ -69,7 +69,7 @@ class StatementReader {
       const before = this.#tokens[i - 1];
       if (before && this.#isMainPrefix(i - 1, before)) return '';
     }
-    return asWritten;
+    return text;
   }
 
   #bracketAt(i: number): Bracket {
@@ -156,8 +156,8 @@ class StatementReader {
 }
 
 /** The same quotes as before, which un-aliased result columns show; brackets cannot hold every name. */
-function quoteLike(token: SqlToken, asWritten: string): string {
-  const quote = asWritten.charAt(0);
+function quoteLike(token: SqlToken, text: string): string {
+  const quote = text.charAt(0);
   const name = encodeSqlName(token.text);
   if (quote === '[') return `[${name}]`;
   return quote === '"' ? quoteSqlName(name) : quote + name.replaceAll(quote, quote + quote) + quote;

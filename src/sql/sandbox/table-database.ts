@@ -1,6 +1,6 @@
 /**
- * A table opened for statements: read-only, with the engine's limits lowered and every statement asked of
- * the authorizer. Prepared statements are kept, for the same address is asked again and again (4.8).
+ * A table opened for statements: read-only, with the engine's limits lowered and the authorizer set. Prepared
+ * statements are cached, because hits on one address repeat their statement (4.8).
  */
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -26,7 +26,7 @@ export interface ResultColumn {
 
 const megabyte = 1024 * 1024;
 
-/** Opens the database of a table file, of which only `picked` columns are to be seen. */
+/** Opens the database of a stored table, of which only the `picked` columns are visible. */
 export function openSqlDatabase(
   file: string,
   picked: readonly number[] | undefined,
@@ -35,13 +35,13 @@ export function openSqlDatabase(
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return undefined;
   const address = pathToFileURL(file);
-  // The file never changes once it is written: no locks, no look for a journal.
+  // The file never changes: no locks and no journal.
   address.searchParams.set('immutable', '1');
   const database = new DatabaseSync(address, { readOnly: true });
   return new SqlDatabase(database, picked, memoryLimitMb, identityOf(stat));
 }
 
-/** Tells a file from one that was put in its place. */
+/** Tells a file from another that replaced it. */
 export function fileIdentity(file: string): string | undefined {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat && identityOf(stat);
@@ -74,10 +74,10 @@ export class SqlDatabase {
     this.identity = identity;
     database.exec('PRAGMA trusted_schema = OFF');
     const all = database.prepare('SELECT name FROM pragma_table_info(?)').all('service_table');
-    const written = all.map(({ name }) => String(name));
-    const seen = picked ? picked.map((index) => written[index] ?? '') : written;
-    if (picked) createView(database, seen);
-    this.#columnNames = new Set(seen.map(decodeSqlNames));
+    const encoded = all.map(({ name }) => String(name));
+    const visible = picked ? picked.map((index) => encoded[index] ?? '') : encoded;
+    if (picked) createView(database, visible);
+    this.#columnNames = new Set(visible.map(decodeSqlNames));
     database.exec('PRAGMA query_only = ON');
     Object.assign(database.limits, limits(memoryLimitMb));
     this.#authorizer = new SqlAuthorizer(database, picked !== undefined);
@@ -100,10 +100,10 @@ export class SqlDatabase {
   }
 
   #prepareAnew(sql: string): PreparedSql {
-    const written = rewriteStatement(sql, this.#columnNames);
+    const rewritten = rewriteStatement(sql, this.#columnNames);
     this.#authorizer.denial = undefined;
     try {
-      const statement = this.#database.prepare(written, { readBigInts: true, returnArrays: true });
+      const statement = this.#database.prepare(rewritten, { readBigInts: true, returnArrays: true });
       return { statement, columns: statement.columns().map(resultColumn), givesFewRows: false };
     } catch (error) {
       throw refusalOf(error, this.#authorizer.denial, this.#memoryLimitMb);
@@ -124,7 +124,7 @@ function resultColumn(column: { name: string; column: string | null; table: stri
   };
 }
 
-/** Far above what an honest statement needs, far below what the process can bear. */
+/** Far above what usual statements need, far below what would exhaust the process. */
 function limits(memoryLimitMb: number): Partial<DatabaseSync['limits']> {
   return {
     length: Math.max(1, Math.floor(memoryLimitMb / 8)) * megabyte,
