@@ -47,6 +47,17 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
     await Promise.all(answers.map((answer) => answer.text()));
     return [...new Set(answers.map(({ status }) => status))];
   }
+  /** No hit holds a credit any more. */
+  const expectNothingUnderWay = (): Promise<void> =>
+    expect
+      .poll(
+        async () => {
+          const accounts = await service.database.db.selectFrom('accounts').select('held').execute();
+          return accounts.map(({ held }) => held);
+        },
+        { timeout: 20_000, interval: 10 },
+      )
+      .toEqual([0]);
   const callsOf = ({ base }: SmallTable): CallRecord[] =>
     platforms.airtable.api.calls.filter(({ url }) => url.includes(base));
 
@@ -68,7 +79,8 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
     for (let made = 0; made < 6; made++) endpoints.push(await endpointOn(smallAirtable(platforms.airtable)));
     const began = performance.now();
     expect(await hit(endpoints, 2)).toEqual([200]);
-    expect(performance.now() - began).toBeLessThan(1_500);
+    // 24 calls, of which one base would have let 5 through at once and then 5 a second.
+    expect(performance.now() - began).toBeLessThan(3_000);
     expect(platforms.airtable.rateLimited).toBe(0);
   });
 
@@ -105,7 +117,7 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
       const socket = openRequest(service.url, `GET /${endpoint}`);
       await expect.poll(() => callsOf(table).length, { timeout: 5_000, interval: 20 }).toBeGreaterThan(6);
       socket.destroy();
-      await pause(100);
+      await expectNothingUnderWay();
       const { length } = callsOf(table);
       await pause(1_200);
       expect(callsOf(table)).toHaveLength(length);
@@ -117,16 +129,19 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
   it('those who have left the line take nothing from those who come after', async () => {
     const table = smallAirtable(platforms.airtable, 600);
     const endpoint = await endpointOn(table);
-    const { cost } = await costOf(service, async () => {
+    const { cost, answer: before } = await costOf(service, async () => {
       const sockets = Array.from({ length: 60 }, () => openRequest(service.url, `GET /${endpoint}`));
-      await expect.poll(() => callsOf(table).length, { timeout: 5_000, interval: 10 }).toBe(perSecond);
+      await expect
+        .poll(() => callsOf(table).length, { timeout: 20_000, interval: 10 })
+        .toBeGreaterThanOrEqual(perSecond);
       for (const socket of sockets) socket.destroy();
-      await pause(50);
+      await expectNothingUnderWay();
+      return callsOf(table).length;
     });
     const began = performance.now();
     expect([cost, (await second.get(endpoint)).status]).toEqual([0, 200]);
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(callsOf(table).length).toBeLessThan(perSecond + 7 + 3);
+    expect(callsOf(table).length - before).toBe(7);
     expect(platforms.airtable.rateLimited).toBe(0);
   });
 });
