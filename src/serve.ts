@@ -1,6 +1,6 @@
 /**
  * Serves Tablecast: opens its state, starts the server, and on a signal stops taking requests, finishes the
- * answers in flight and leaves.
+ * answers in flight and leaves (DESIGN section 3).
  */
 import type { FastifyInstance } from 'fastify';
 import { openContext } from './app-context.ts';

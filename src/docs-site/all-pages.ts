@@ -30,12 +30,12 @@ export async function docsPages(config: Config): Promise<ReadonlyMap<string, str
   ]);
 }
 
-/** The address that guides are written with. */
-const writtenBaseUrl = 'http://localhost:8080';
+/** The address in the text of the guides. */
+const exampleBaseUrl = 'http://localhost:8080';
 
 function guide(name: string, { baseUrl }: Config): string {
   const text = readFileSync(new URL(`../../docs/guide/${name}.md`, import.meta.url), 'utf8');
-  return text.replaceAll(writtenBaseUrl, baseUrl);
+  return text.replaceAll(exampleBaseUrl, baseUrl);
 }
 
 function sqlLimits({ sqlTimeLimitMs, sqlMemoryLimitMb }: Config): string {

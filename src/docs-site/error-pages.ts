@@ -22,7 +22,7 @@ export function errorPage(key: ErrorKey, config: Config): string {
   return [
     `# ${example(key, config).message}`,
     `**Status:** \`${statusLine(key)}\``,
-    ...textWithHoles(key),
+    ...textWithPlaceholders(key),
     `## What happened\n\n${cause}`,
     `## What to do\n\n${remedy}`,
     `## Example\n\n${exampleBody(key, config)}`,
@@ -56,7 +56,7 @@ function statusLine(key: ErrorKey): string {
 const introduction =
   'A request that fails is answered with a JSON object: `error` is the text below, `help` the address of the page about it, and `data`, where there is one, says more. A failed request costs no credit. Where a text has a word in braces, the answer has a name or a reason in its place.';
 
-const holeMeanings: Readonly<Record<string, string>> = {
+const placeholderMeanings: Readonly<Record<string, string>> = {
   code: "the platform's own code",
   destination: 'the name of the destination',
   parameter: 'the name of the parameter',
@@ -65,12 +65,12 @@ const holeMeanings: Readonly<Record<string, string>> = {
   site: 'the address where the owner logs in',
 };
 
-/** The title has an example in place of each hole. */
-function textWithHoles(key: ErrorKey): readonly string[] {
+/** The title has an example in place of each placeholder. */
+function textWithPlaceholders(key: ErrorKey): readonly string[] {
   const { text } = allErrors[key];
-  const holes = [...text.matchAll(/\{(\w+)\}/g)];
-  if (holes.length === 0) return [];
-  const meanings = holes.map(([hole, name = '']) => `\`${hole}\` is ${holeMeanings[name]}`);
+  const placeholders = [...text.matchAll(/\{(\w+)\}/g)];
+  if (placeholders.length === 0) return [];
+  const meanings = placeholders.map(([placeholder, name = '']) => `\`${placeholder}\` is ${placeholderMeanings[name]}`);
   return [`**Text:** \`${text}\`, where ${meanings.join(' and ')}.`];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The frame of every page of the documentation: title, navigation with the sections of the page, and the way
- * to the next one. It loads its own style sheet and nothing else.
+ * to the next one. It loads its own style sheet and nothing else (section 7, `help`).
  */
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../formats/markup.ts';
@@ -34,8 +34,8 @@ export function docsRoot({ baseUrl }: Config): string {
   return `${new URL(baseUrl).pathname.replace(/\/+$/, '')}/docs`;
 }
 
-export function docsPage({ root, path, markdown }: DocsPage): string {
-  const page = renderMarkdown(markdown, (target) => pageAddress(root, target));
+export async function docsPage({ root, path, markdown }: DocsPage): Promise<string> {
+  const page = await renderMarkdown(markdown, (target) => pageAddress(root, target));
   const address = (to: string): string => escapeHtml(to === '' ? root : `${root}/${to}`);
   return `<!doctype html>
 <html lang="en">

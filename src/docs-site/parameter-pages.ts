@@ -65,7 +65,7 @@ In an address, special characters of a value must be URL-encoded:
 
 | Character | Write |
 |---|---|
-${escapes.map(([character, written]) => `| ${character} | ${written} |`).join('\n')}
+${escapes.map(([character, escaped]) => `| ${character} | ${escaped} |`).join('\n')}
 
 Programs do it for you. With curl:
 

@@ -28,4 +28,9 @@ ${page.more ?? ''}</head>
 `;
 }
 
-const commonStyle = readFileSync(new URL('./page-head.css', import.meta.url), 'utf8');
+const fileText = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/** Colours and fonts of every page of the service, those of the documentation too. */
+export const palette = fileText('./palette.css');
+
+const commonStyle = `${palette}\n${fileText('./page-head.css')}`;

@@ -26,7 +26,7 @@ export function consentRoute(app: FastifyInstance, context: ExportContext): void
     return reply
       .status(status)
       .headers({ ...docsPageHeaders, 'cache-control': 'no-store' })
-      .send(docsPage({ root, path: 'connected', markdown }));
+      .send(await docsPage({ root, path: 'connected', markdown }));
   });
 }
 

@@ -32,13 +32,13 @@ function textOf(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-const written = (markdown: string): string => markdown.replaceAll('`', '');
+const withoutTicks = (markdown: string): string => markdown.replaceAll('`', '');
 
 test.each(errorKeys)('the error %s has a page with status, text, cause and remedy', async (key) => {
   const config = readConfig({});
   const { status, text, cause, remedy } = allErrors[key];
   const page = textOf(await htmlOf(docs(), new URL(helpAddress(config.docsUrl, key)).pathname));
-  for (const part of [String(status), text, written(cause), written(remedy)]) expect(page).toContain(part);
+  for (const part of [String(status), text, withoutTicks(cause), withoutTicks(remedy)]) expect(page).toContain(part);
   expect(page).toContain(`"help": "${helpAddress(config.docsUrl, key)}"`);
 });
 
@@ -52,7 +52,7 @@ test('every parameter, format and plan is on its page', async () => {
   const parameters = textOf(await htmlOf(app, '/docs/parameters'));
   for (const [name, meaning] of Object.entries(parameterMeanings)) {
     expect(parameters).toContain(name);
-    expect(parameters).toContain(written(meaning));
+    expect(parameters).toContain(withoutTicks(meaning));
   }
   const formats = await htmlOf(app, '/docs/formats');
   for (const [name, { contentType }] of Object.entries(allFormats)) {
