@@ -18,6 +18,8 @@ const script = `
 
 it('a process that has used PostgreSQL ends with its own status, and PostgreSQL with it', async () => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+    // Its binaries may have to be copied to a folder from which programs can be started.
+    env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url, ended] = await Promise.all([text(child.stdout), once(child, 'exit')]);
