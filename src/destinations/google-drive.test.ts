@@ -284,9 +284,9 @@ describe('save_to_gdrive', () => {
     const reason = new Error('the client has left');
     const controller = new AbortController();
     const call: CallPlatform = async (one) => {
-      const answer = await google.call(one);
+      const response = await google.call(one);
       if (google.ranges().length === 2) controller.abort(reason);
-      return answer;
+      return response;
     };
     const failure = googleDrive.save(saving(call, content(30 * MiB), { signal: controller.signal }));
     await expect(failure).rejects.toBe(reason);

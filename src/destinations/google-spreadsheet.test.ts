@@ -211,7 +211,7 @@ describe('save_to_gsheets', () => {
   });
 
   it.each([{ sheets: [{}] }, { sheets: 'x' }, [], null, undefined, 'text'])(
-    'refuses an answer like %j',
+    'refuses a response like %j',
     async (json) => {
       const call: CallPlatform = async () => ({ status: 200, headers: {}, json });
       const failure = googleSpreadsheet.save(saving(call, tableOf(1, 1)));

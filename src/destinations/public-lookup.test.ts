@@ -29,8 +29,8 @@ describe('publicLookup', () => {
   );
 
   it('resolves the name each time, and refuses one that was public before', async () => {
-    const answers = [addresses, [{ address: '169.254.169.254', family: 4 }]];
-    const resolve: ResolveName = async () => answers.shift() ?? [];
+    const lookups = [addresses, [{ address: '169.254.169.254', family: 4 }]];
+    const resolve: ResolveName = async () => lookups.shift() ?? [];
     expect(await ask(resolve, {})).toBe('93.184.215.14');
     await expect(ask(resolve, {})).rejects.toBeInstanceOf(NotPublicError);
     await expect(ask(resolve, {})).rejects.toBeInstanceOf(NotPublicError);
