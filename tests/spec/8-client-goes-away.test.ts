@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf, type CastMember, createOwner, expectLedgerWhole } from '../support/cast.ts';
+import { untilSomethingWaits } from '../support/postgres-locks.ts';
 import { openRequest } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { runawaySql } from '../support/slow-sql.ts';
@@ -69,5 +71,25 @@ describe('8 Cost of a hit whose client goes away', () => {
     const results = join(service.folder, 'scratch', 'sql-results');
     await expect.poll(() => readdir(results), patience).toEqual([]);
     await expect.poll(held, patience).toBe(0);
+  });
+});
+
+/** Held up by a lock on the endpoint: by the time its data is ready, and nothing was interrupted, the client has gone. */
+describe('8 Cost of a hit whose client goes away while the answer is made', () => {
+  it.each(['', '&sql=SELECT+1+AS+x'])('no credit and no mail: %j', async (parameters) => {
+    await using service = await startTestService({ engine: 'postgres' });
+    const { email, endpoint } = await createOwner(service, 'ann@example.com', '--plan', 'lite');
+    await service.database.db.transaction().execute(async (transaction) => {
+      await sql`lock table endpoints in access exclusive mode`.execute(transaction);
+      const socket = openRequest(service.url, `GET /${endpoint}?email_me=true${parameters}`);
+      await untilSomethingWaits(service);
+      socket.destroy();
+      await once(socket, 'close');
+      await service.get('');
+    });
+    for (let hit = 0; hit < 3; hit++) expect((await service.get(endpoint)).status).toBe(200);
+    expect(await balanceOf(service, email)).toBe(20 - 3);
+    expect(await service.database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    await expectLedgerWhole(service);
   });
 });
