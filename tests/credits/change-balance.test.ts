@@ -1,7 +1,7 @@
 /** A balance that is changed while hits are charged loses neither (sections 2 and 8). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, type CastMember, createOwner, expectLedgerWhole } from '../support/cast.ts';
-import { untilSomethingWaits } from '../support/postgres-locks.ts';
+import { chargeWhile } from '../support/postgres-locks.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 describe.each(engines)('a change of balance on %s', (engine) => {
@@ -48,31 +48,3 @@ describe('a change of balance on PostgreSQL', () => {
     await expectLedgerWhole(service);
   });
 });
-
-/** Commits the charge of a hit once `start` waits for it; what `start` began is not over yet. */
-function chargeWhile(
-  { database, ...service }: TestService,
-  email: string,
-  start: () => Promise<unknown>,
-): Promise<{ done: Promise<unknown> }> {
-  return database.db.transaction().execute(async (transaction) => {
-    const { id } = await transaction
-      .updateTable('accounts')
-      .set((field) => ({ credits: field('credits', '-', 1) }))
-      .where('email', '=', email)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const entry = {
-      id: 'the-hit',
-      account_id: id,
-      kind: 'hit',
-      amount: -1,
-      endpoint_id: null,
-      at: 0,
-    } as const;
-    await transaction.insertInto('credit_entries').values(entry).execute();
-    const done = start();
-    await untilSomethingWaits({ database, ...service });
-    return { done };
-  });
-}

@@ -1,4 +1,4 @@
-/** For races on PostgreSQL that a test decides: until something waits for a lock that the test holds. */
+/** Races on PostgreSQL whose order the test decides, by a lock that it holds until something waits for it. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestService } from './service.ts';
@@ -11,4 +11,32 @@ export async function untilSomethingWaits({ database }: TestService): Promise<vo
     return rows[0]?.waiting ?? 0;
   };
   await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+}
+
+/** Commits the charge of a hit once `start` waits for it; what `start` began is not over yet. */
+export function chargeWhile<T>(
+  service: TestService,
+  email: string,
+  start: () => Promise<T>,
+): Promise<{ done: Promise<T> }> {
+  return service.database.db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .updateTable('accounts')
+      .set((field) => ({ credits: field('credits', '-', 1) }))
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const entry = {
+      id: 'the-hit',
+      account_id: id,
+      kind: 'hit',
+      amount: -1,
+      endpoint_id: null,
+      at: 0,
+    } as const;
+    await transaction.insertInto('credit_entries').values(entry).execute();
+    const done = start();
+    await untilSomethingWaits(service);
+    return { done };
+  });
 }
