@@ -7,6 +7,7 @@ export const testsOfFolders: Readonly<Record<string, readonly string[]>> = {
     'tests/spec/5-api-key.test.ts',
     'tests/spec/7-errors.test.ts',
     'tests/spec/2-plans-and-credits.test.ts',
+    'tests/credits/last-credit.test.ts',
   ],
   export: [
     'tests/spec/4.6-query-parameters.test.ts',
@@ -25,6 +26,7 @@ export const testsOfFolders: Readonly<Record<string, readonly string[]>> = {
     'tests/platforms/faults.test.ts',
   ],
   credits: [
+    'tests/credits/',
     'tests/spec/2-plans-and-credits.test.ts',
     'tests/spec/8-client-goes-away.test.ts',
     'tests/spec/4.2-fetch-export-data.test.ts',
