@@ -29,10 +29,6 @@ export const testsOfFolders: Readonly<Record<string, readonly string[]>> = {
     'tests/credits/',
     'tests/spec/2-plans-and-credits.test.ts',
     'tests/spec/8-client-goes-away.test.ts',
-    'tests/spec/4.2-fetch-export-data.test.ts',
-    'tests/spec/3-states.test.ts',
-    'tests/spec/program-crash.test.ts',
-    'tests/plans/',
   ],
   sql: ['src/sql/', 'tests/spec/4.8-sql-parameter-rules.test.ts', 'tests/sql/'],
   connections: [

@@ -2,8 +2,9 @@
  * A copy of the project in which one mutant at a time is tested, with a PostgreSQL of its own: child processes
  * and threads that a test starts run the mutant too, and the project itself is never touched.
  */
-import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
@@ -32,13 +33,20 @@ export async function openWorkplace(root: string): Promise<Workplace> {
   });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const server = await startEmbeddedServer();
+  const running = new Set<ChildProcess>();
+  const clean = (): void => {
+    for (const child of running) endGroup(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // Whoever interrupts the run finds nothing left either.
+  process.once('exit', clean);
   return {
     test: async (mutant, tests, timeLimitMs) => {
       const path = mutant && join(folder, 'src', mutant.file);
       const original = path === undefined ? '' : await readFile(path, 'utf8');
       if (path !== undefined && mutant) await writeFile(path, mutant.text);
       try {
-        return await runTests(folder, server.url, tests, timeLimitMs);
+        return await runTests(startTests(folder, server.url, tests), running, timeLimitMs);
       } finally {
         if (path !== undefined) await writeFile(path, original);
         await dropDatabases(server.url);
@@ -46,46 +54,48 @@ export async function openWorkplace(root: string): Promise<Workplace> {
     },
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      clean();
     },
   };
 }
 
-/** Ended with all its child processes when the time is over. */
-async function runTests(
-  folder: string,
-  postgres: string,
-  tests: readonly string[],
-  timeLimitMs: number,
-): Promise<TestRun> {
-  const began = performance.now();
+function startTests(folder: string, postgres: string, tests: readonly string[]) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/mutants/vitest.config.ts'];
-  const child = spawn(process.execPath, [...vitest, '--reporter=dot', '--no-color', ...tests], {
+  return spawn(process.execPath, [...vitest, '--reporter=dot', '--no-color', ...tests], {
     cwd: folder,
     detached: true,
     env: { ...process.env, MUTANT_TESTS: tests.join(' '), MUTANT_POSTGRES: postgres },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Ended with all its child processes when the time is over. */
+async function runTests(
+  child: ReturnType<typeof startTests>,
+  running: Set<ChildProcess>,
+  timeLimitMs: number,
+): Promise<TestRun> {
+  const began = performance.now();
+  running.add(child);
   let output = '';
   const keep = (chunk: string): void => {
     output = (output + chunk).slice(-200_000);
   };
   child.stdout.setEncoding('utf8').on('data', keep);
   child.stderr.setEncoding('utf8').on('data', keep);
-  const endGroup = (): void => {
-    if (child.pid !== undefined) endProcesses(child.pid);
-  };
-  const timer = setTimeout(endGroup, timeLimitMs);
+  const timer = setTimeout(() => endGroup(child), timeLimitMs);
   const status = await new Promise<number | null>((resolve) => child.on('exit', resolve));
   clearTimeout(timer);
-  endGroup();
+  endGroup(child);
+  running.delete(child);
   const failedIn = /FAIL\s+(\S+\.test\.ts)/.exec(output)?.[1];
   return { passed: status === 0, output, failedIn, ms: performance.now() - began };
 }
 
-function endProcesses(group: number): void {
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
   try {
-    process.kill(-group, 'SIGKILL');
+    process.kill(-pid, 'SIGKILL');
   } catch {
     // All of them have ended.
   }

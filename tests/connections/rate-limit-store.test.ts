@@ -1,0 +1,118 @@
+/** The slots of a rate limit, on both engines (section 8): never more calls than it allows, shared by all processes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  closeSlots,
+  createSlots,
+  removeIdleSlots,
+  stampAnswered,
+  takeSlot,
+  timeToSlot,
+} from '../../src/connections/rate-limit-store.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { createPostgresDatabase, engines } from '../support/service.ts';
+
+const limit = { key: 'base one', calls: 3, perMs: 60_000 };
+const other = { ...limit, key: 'base two', calls: 1 };
+const hour = 60 * 60 * 1_000;
+
+describe.each(engines)('the slots of a rate limit on %s', (engine) => {
+  let folder: string;
+  let database: Database;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tablecast-slots-'));
+    const file = `sqlite:${join(folder, 'one.sqlite')}`;
+    database = await openDatabase(engine === 'sqlite' ? file : await createPostgresDatabase());
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  const slots = () => database.db.selectFrom('pace_slots').selectAll().orderBy('slot').execute();
+  const setAt = (key: string, at: number) =>
+    database.db.updateTable('pace_slots').set({ at }).where('allowance', '=', key).execute();
+  const take = async () => {
+    const taken = await takeSlot(database, limit);
+    if (!taken) throw new Error('a slot is free');
+    return { allowance: limit, ...taken };
+  };
+
+  it('as many calls as it allows, each in a slot of its own, and then none for the whole time', async () => {
+    expect(await takeSlot(database, limit)).toBeUndefined();
+    expect(await timeToSlot(database, limit)).toBeUndefined();
+    await createSlots(database, limit);
+    expect(await timeToSlot(database, limit)).toBeLessThanOrEqual(0);
+    const taken = [await take(), await take(), await take()];
+    expect(taken.map(({ slot }) => slot).sort()).toEqual([0, 1, 2]);
+    for (const { at } of taken) expect(Math.abs(at - Date.now())).toBeLessThan(30_000);
+    expect(await takeSlot(database, limit)).toBeUndefined();
+    const wait = (await timeToSlot(database, limit)) ?? 0;
+    expect(wait).toBeGreaterThan(20_000);
+    expect(wait).toBeLessThanOrEqual(60_000);
+  });
+
+  it('made a second time they stay as they are, and another limit has its own', async () => {
+    await createSlots(database, limit);
+    for (let call = 0; call < 3; call++) await take();
+    await createSlots(database, limit);
+    await createSlots(database, other);
+    expect(await slots()).toHaveLength(4);
+    expect(await takeSlot(database, limit)).toBeUndefined();
+    expect(await takeSlot(database, other)).toBeDefined();
+    expect(await takeSlot(database, other)).toBeUndefined();
+  });
+
+  it('one is free again when its time has passed, the one used longest ago first', async () => {
+    await createSlots(database, limit);
+    await setAt(limit.key, Date.now() + hour);
+    const set = (slot: number, at: number) =>
+      database.db.updateTable('pace_slots').set({ at }).where('slot', '=', slot).execute();
+    await set(1, Date.now() - 2 * limit.perMs);
+    await set(2, Date.now() - 3 * limit.perMs);
+    expect([(await take()).slot, (await take()).slot]).toEqual([2, 1]);
+    expect(await takeSlot(database, limit)).toBeUndefined();
+  });
+
+  it('counts from the answer of a call; what was closed meanwhile stays closed', async () => {
+    await createSlots(database, limit);
+    const [first, second] = [await take(), await take()];
+    const past = first.at - 30_000;
+    await setAt(limit.key, past);
+    await stampAnswered(database, []);
+    await stampAnswered(database, [{ ...first, at: past }]);
+    expect((await slots()).map(({ slot, at }) => [slot, at > past])).toEqual(
+      [0, 1, 2].map((slot) => [slot, slot === first.slot]),
+    );
+    await stampAnswered(database, [second]);
+    expect((await slots()).filter(({ at }) => at > past)).toHaveLength(1);
+  });
+
+  it('closed by the platform for a time, and never for less than before', async () => {
+    await createSlots(database, limit);
+    await createSlots(database, other);
+    await closeSlots(database, limit, 10 * limit.perMs);
+    await closeSlots(database, limit, 5 * limit.perMs);
+    expect(await takeSlot(database, limit)).toBeUndefined();
+    const wait = (await timeToSlot(database, limit)) ?? 0;
+    expect(wait).toBeGreaterThan(9 * limit.perMs);
+    expect(wait).toBeLessThanOrEqual(10 * limit.perMs);
+    expect(await takeSlot(database, other)).toBeDefined();
+  });
+
+  it('removed when none of a limit was used for a day', async () => {
+    await createSlots(database, limit);
+    await createSlots(database, other);
+    await setAt(limit.key, Date.now() - 25 * hour);
+    await setAt(other.key, Date.now() - 25 * hour);
+    await database.db
+      .updateTable('pace_slots')
+      .set({ at: Date.now() - 23 * hour })
+      .where('allowance', '=', limit.key)
+      .where('slot', '=', 1)
+      .execute();
+    await removeIdleSlots(database);
+    expect((await slots()).map(({ allowance }) => allowance)).toEqual(Array(3).fill(limit.key));
+  });
+});
