@@ -1,6 +1,7 @@
 /** The tests as a mutant meets them: in the order given, until the first failure, on a PostgreSQL that is running. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import project from '../../vitest.config.ts';
 
 const order = (process.env['MUTANT_TESTS'] ?? '').split(' ');
 
@@ -14,11 +15,9 @@ class GivenOrder extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    ...project.test,
     root: process.cwd(),
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['scripts/mutants/running-postgres.ts'],
-    testTimeout: 40_000,
-    hookTimeout: 40_000,
     maxWorkers: 1,
     bail: 1,
     sequence: { sequencer: GivenOrder },
