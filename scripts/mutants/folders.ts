@@ -3,11 +3,8 @@ export const testsOfFolders: Readonly<Record<string, readonly string[]>> = {
   access: [
     'tests/spec/5-authentication.test.ts',
     'tests/spec/4.4-proxy.test.ts',
-    'tests/spec/3-states.test.ts',
-    'tests/spec/5-api-key.test.ts',
-    'tests/spec/7-errors.test.ts',
-    'tests/spec/2-plans-and-credits.test.ts',
     'tests/credits/last-credit.test.ts',
+    'tests/spec/3-states.test.ts',
   ],
   export: [
     'src/export/',

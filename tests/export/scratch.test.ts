@@ -24,3 +24,24 @@ it('keeps the folders of the SQL processes however old they are, and large resul
   expect(await readdir(scratch)).not.toContain('spill-left-behind');
   expect((await (await service.get(everything)).text()).split('\n')).toHaveLength(20_002);
 });
+
+it('what is younger than six hours stays', async () => {
+  await using service = await startTestService();
+  const scratch = join(service.folder, 'scratch');
+  const now = Date.parse('2027-01-02T12:00:00Z');
+  for (const [name, age] of [
+    ['young', 5.9],
+    ['old', 6.1],
+  ] as const) {
+    for (const path of [join(scratch, name), join(scratch, 'sql-results', name)]) {
+      await mkdir(path, { recursive: true });
+      await writeFile(join(path, 'rows.csv'), 'x');
+      const at = new Date(now - age * 60 * 60 * 1_000);
+      await utimes(path, at, at);
+    }
+  }
+  await sweepScratch(scratch, now);
+  expect(await readdir(join(scratch, 'sql-results'))).toEqual(['young']);
+  expect(await readdir(scratch)).toContain('young');
+  expect(await readdir(scratch)).not.toContain('old');
+});
