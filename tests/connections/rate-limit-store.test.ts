@@ -7,11 +7,12 @@ import {
   closeSlots,
   createSlots,
   removeIdleSlots,
-  stampAnswered,
+  stampArrived,
   takeSlot,
   timeToSlot,
 } from '../../src/connections/rate-limit-store.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';
 
 const limit = { key: 'base one', calls: 3, perMs: 60_000 };
@@ -30,13 +31,13 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await database.close();
     await rm(folder, { recursive: true });
   });
-  const slots = () => database.db.selectFrom('pace_slots').selectAll().orderBy('slot').execute();
+  const slots = () => database.db.selectFrom('rate_limit_slots').selectAll().orderBy('slot').execute();
   const setAt = (key: string, at: number) =>
-    database.db.updateTable('pace_slots').set({ at }).where('allowance', '=', key).execute();
+    database.db.updateTable('rate_limit_slots').set({ at }).where('limit_key', '=', key).execute();
   const take = async () => {
     const taken = await takeSlot(database, limit);
     if (!taken) throw new Error('a slot is free');
-    return { allowance: limit, ...taken };
+    return { limit, ...taken };
   };
 
   it('as many calls as it allows, each in a slot of its own, and then none for the whole time', async () => {
@@ -68,7 +69,7 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await createSlots(database, limit);
     await setAt(limit.key, Date.now() + hour);
     const set = (slot: number, at: number) =>
-      database.db.updateTable('pace_slots').set({ at }).where('slot', '=', slot).execute();
+      database.db.updateTable('rate_limit_slots').set({ at }).where('slot', '=', slot).execute();
     await set(1, Date.now() - 2 * limit.perMs);
     await set(2, Date.now() - 3 * limit.perMs);
     expect([(await take()).slot, (await take()).slot]).toEqual([2, 1]);
@@ -80,12 +81,12 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     const [first, second] = [await take(), await take()];
     const past = first.at - 30_000;
     await setAt(limit.key, past);
-    await stampAnswered(database, []);
-    await stampAnswered(database, [{ ...first, at: past }]);
+    await stampArrived(database, []);
+    await stampArrived(database, [{ ...first, at: past }]);
     expect((await slots()).map(({ slot, at }) => [slot, at > past])).toEqual(
       [0, 1, 2].map((slot) => [slot, slot === first.slot]),
     );
-    await stampAnswered(database, [second]);
+    await stampArrived(database, [second]);
     expect((await slots()).filter(({ at }) => at > past)).toHaveLength(1);
   });
 
@@ -107,12 +108,12 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await setAt(limit.key, Date.now() - 25 * hour);
     await setAt(other.key, Date.now() - 25 * hour);
     await database.db
-      .updateTable('pace_slots')
+      .updateTable('rate_limit_slots')
       .set({ at: Date.now() - 23 * hour })
-      .where('allowance', '=', limit.key)
+      .where('limit_key', '=', limit.key)
       .where('slot', '=', 1)
       .execute();
     await removeIdleSlots(database);
-    expect((await slots()).map(({ allowance }) => allowance)).toEqual(Array(3).fill(limit.key));
+    expect((await slots()).map(({ limit_key }) => limit_key)).toEqual(Array(3).fill(limit.key));
   });
 });
