@@ -88,12 +88,3 @@ function headings(file: string): string[] {
 test('CHANGELOG.md has a section for what is not yet released', () => {
   expect(read('CHANGELOG.md')).toMatch(/^## \[?Unreleased\]?$/m);
 });
-
-test('decisions are numbered without gaps, and each tells context, decision and consequences', () => {
-  const files = readdirSync(join(root, 'docs/decisions')).sort();
-  files.forEach((file, at) => {
-    expect(file).toMatch(new RegExp(`^${String(at + 1).padStart(3, '0')}-[a-z0-9-]+\\.md$`));
-    const found = headings(`docs/decisions/${file}`);
-    expect(found.slice(1), file).toEqual(['context', 'decision', 'consequences']);
-  });
-});
