@@ -8,7 +8,7 @@ import { exportRan } from '../mail/messages.ts';
 import { randomId } from '../random-id.ts';
 import { runSql } from '../sql/run-sql.ts';
 import type { StoredTable } from '../stored-table/stored-table.ts';
-import { spoolWhole } from '../stored-table/table-spool.ts';
+import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
@@ -78,7 +78,7 @@ async function extract(
   if (property === undefined) return table;
   const extracted = extractJsonProperty(table, property);
   if (!saveToGsheets || sql !== undefined) return extracted;
-  return cleanup.use(await spoolWhole(extracted, config.scratchDir)).table;
+  return cleanup.use(await spoolToFolder(extracted, config.scratchDir)).table;
 }
 
 /** Step 5. */

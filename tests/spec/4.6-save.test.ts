@@ -147,6 +147,15 @@ describe('4.6 Saving', () => {
       expect(cells()).toEqual(['name', 'Ann']);
     });
 
+    it('keeps the types of an upload after extract_json_property', async () => {
+      const { status, body } = await answerOf(
+        `${sheetsOf('Extracted')}&extract_json_property=name&type=json_values`,
+      );
+      expect(status).toBe(200);
+      expect(JSON.parse(body.toString())[0]).toEqual(['Ann', 41, '=1+1', true]);
+      expect(sheet('Extracted')?.rows[1]).toEqual(['Ann', 41, '=1+1', true]);
+    });
+
     it('after extract_json_property and from a platform', async () => {
       const seed = seedGoogle(platforms.google);
       const { accessToken, refreshToken } = platforms.google.addGrant();
