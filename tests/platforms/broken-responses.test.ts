@@ -1,6 +1,6 @@
 /**
- * Answers of a platform that are cut, twisted or beyond all measure: never a wrong table, never a crash. What
- * cannot be used is 500 or asked for again, and the service goes on answering (sections 4.2 and 7).
+ * Responses of a platform that are cut, malformed or too large: never a wrong table, never a crash. What cannot
+ * be used is 500 or requested again, and the service goes on answering (sections 4.2 and 7).
  */
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import {
 } from '../support/tables-to-break.ts';
 import { twistedJson } from '../support/twisted-json.ts';
 
-describe('Answers that are cut, twisted or beyond all measure', () => {
+describe('Responses that are cut, malformed or too large', () => {
   let stage: Stage & AsyncDisposable;
   beforeAll(async () => {
     stage = await startStage();
