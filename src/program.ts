@@ -54,19 +54,21 @@ async function serve(words: readonly string[]): Promise<void> {
     given.port === 0 ? readConfig({ ...process.env, PORT: String(await freePort(given.host)) }) : given;
   // Loaded only here: a command of the command line needs no server.
   const { startService } = await import('./serve.ts');
-  const service = await startService(config);
+  const starting = startService(config);
+  // From the first moment on: who sees it answer may stop it at once.
+  const stop = (): void => {
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    starting.then((service) => service.stop()).catch(fail);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await starting;
   flushCompileCache();
   if (process.stderr.isTTY) {
     process.stderr.write(
       `Tablecast runs at ${config.baseUrl}\nPublish a file:  npm run -s tablecast -- publish FILE.csv\n`,
     );
   }
-  const stop = (): void => {
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    service.stop().catch(fail);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
 }
 
 function fail(error: unknown): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../support/free-port.ts';
 import { runProgram, serveProgram } from '../support/program.ts';
 
 let folder: string;
@@ -63,10 +64,7 @@ it('of two services on one folder the later one is named, and the end of the ear
   const environment = { DATA_DIR: join(folder, 'two'), PORT: '0' };
   await using first = await serveProgram(environment);
   const before = await serviceFile(environment.DATA_DIR);
-  await using second = await serveProgram({
-    ...environment,
-    PORT: String(Number(new URL(first.url).port) + 1),
-  });
+  await using second = await serveProgram({ ...environment, PORT: String(await freePort()) });
   await expect.poll(() => serviceFile(environment.DATA_DIR)).not.toBe(before);
   const { port } = new URL(second.url);
   expect((await publish(environment)).url).toContain(`:${port}/`);
