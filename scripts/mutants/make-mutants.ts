@@ -12,6 +12,8 @@ export interface Mutant {
   /** Under `src/`. */
   readonly file: string;
   readonly line: number;
+  /** The whole line, without its indentation. */
+  readonly lineText: string;
   readonly before: string;
   readonly after: string;
   /** The whole file with the change made. */
@@ -32,9 +34,11 @@ export async function makeMutants(source: string, files: readonly string[]): Pro
 }
 
 export function mutantAt(file: string, text: string, from: number, to: number, after: string): Mutant {
+  const line = text.slice(0, from).split('\n').length;
   return {
     file,
-    line: text.slice(0, from).split('\n').length,
+    line,
+    lineText: text.split('\n')[line - 1]?.trim() ?? '',
     before: text.slice(from, to),
     after,
     text: text.slice(0, from) + after + text.slice(to),

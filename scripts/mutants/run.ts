@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { equivalents } from './equivalent.ts';
+import { type Equivalent, equivalents } from './equivalent.ts';
 import { testsOfFolders } from './folders.ts';
 import { type HandWritten, handWritten } from './hand-written.ts';
 import { type Mutant, makeMutants, mutantAt, sampleOf } from './make-mutants.ts';
@@ -91,14 +91,18 @@ async function sampleOfFolder(folder: string): Promise<Mutant[]> {
     .filter((file) => !file.endsWith('.test.ts') && isWanted(file))
     .sort();
   const all = await makeMutants(source, files);
-  const counted = all.filter((mutant) => !isEquivalent(mutant));
+  const counted = all.filter((mutant) => !equivalents.some((row) => isOf(row, mutant)));
+  const stale = equivalents.find(
+    (row) => files.includes(row.file) && !all.some((mutant) => isOf(row, mutant)),
+  );
+  if (stale) throw new Error(`no such mutant in ${stale.file}: ${stale.line}`);
   const sample = sampleOf(counted, Number(options.count), options.seed);
   print(`${folder}: ${sample.length} of ${all.length} mutants`);
   return sample;
 }
 
-function isEquivalent({ file, before, after }: Mutant): boolean {
-  return equivalents.some((one) => one.file === file && one.before === before && one.after === after);
+function isOf({ file, line, after }: Equivalent, mutant: Mutant): boolean {
+  return file === mutant.file && line === mutant.lineText && after === mutant.after;
 }
 
 function isWanted(file: string): boolean {
