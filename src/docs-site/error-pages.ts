@@ -70,7 +70,9 @@ function textWithPlaceholders(key: ErrorKey): readonly string[] {
   const { text } = allErrors[key];
   const placeholders = [...text.matchAll(/\{(\w+)\}/g)];
   if (placeholders.length === 0) return [];
-  const meanings = placeholders.map(([placeholder, name = '']) => `\`${placeholder}\` is ${placeholderMeanings[name]}`);
+  const meanings = placeholders.map(
+    ([placeholder, name = '']) => `\`${placeholder}\` is ${placeholderMeanings[name]}`,
+  );
   return [`**Text:** \`${text}\`, where ${meanings.join(' and ')}.`];
 }
 

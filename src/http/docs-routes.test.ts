@@ -38,7 +38,8 @@ test.each(errorKeys)('the error %s has a page with status, text, cause and remed
   const config = readConfig({});
   const { status, text, cause, remedy } = allErrors[key];
   const page = textOf(await htmlOf(docs(), new URL(helpAddress(config.docsUrl, key)).pathname));
-  for (const part of [String(status), text, withoutTicks(cause), withoutTicks(remedy)]) expect(page).toContain(part);
+  for (const part of [String(status), text, withoutTicks(cause), withoutTicks(remedy)])
+    expect(page).toContain(part);
   expect(page).toContain(`"help": "${helpAddress(config.docsUrl, key)}"`);
 });
 
