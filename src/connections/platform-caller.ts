@@ -97,8 +97,8 @@ class CallInProgress {
       const { config, database } = this.#context;
       const limits = platform.rateLimits(config, credential.identity, this.#call.scope);
       const departure = await waitForRateLimits(database, limits, this.#reading.signal);
-      const response = await this.#send(fresh);
-      await departure.arrived();
+      // Also of a call that was aborted: it may have arrived, and then it counts.
+      const response = await this.#send(fresh).finally(() => departure.arrived());
       if (response === undefined) continue;
       if (response.status < 300 || response.status === 308) return response;
       await this.#handle(platform.refusal(response.status, response.json), response, credential, limits);

@@ -2,6 +2,7 @@
  * Sections 7 and 8: how often and how long a call to a platform is tried. A call that must not arrive twice is
  * sent again only when the platform has said that it refused it; waiting for a limit has an end.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../emulators/emulator-server.ts';
@@ -136,6 +137,20 @@ describe('a call to a platform', () => {
       Promise.all(Array.from({ length: 48 }, () => exporting(call))),
     );
     expect([thrown, calls]).toEqual([undefined, 96]);
+  });
+
+  it('that is aborted on its way counts against the limit from then on', async () => {
+    fail({ kind: 'slow', ms: 1_000 }, 1);
+    const { length } = platforms.airtable.api.calls;
+    const leaving = new AbortController();
+    const calling = platformCaller(context, { connectionId, signal: leaving.signal })(call);
+    await expect.poll(() => platforms.airtable.api.calls.length, { interval: 10 }).toBe(length + 1);
+    await delay(50);
+    const abortedAt = Date.now();
+    leaving.abort();
+    await expect(calling).rejects.toThrow('aborted');
+    const slots = await service.database.db.selectFrom('rate_limit_slots').select('at').execute();
+    expect(Math.max(...slots.map(({ at }) => at))).toBeGreaterThanOrEqual(abortedAt);
   });
 
   it('does not wait for a limit beyond the time of its export', async () => {
