@@ -35,4 +35,52 @@ export const handWritten: readonly HandWritten[] = [
     after: '',
     tests: ['tests/spec/1-retired-uploads.test.ts'],
   },
+  {
+    file: 'connections/platform-caller.ts',
+    before: 'this.#repeats >= maxRepeats || this.#call.once ||',
+    after: 'this.#repeats >= maxRepeats ||',
+    tests: ['tests/connections/platform-caller.test.ts'],
+  },
+  {
+    file: 'connections/platform-caller.ts',
+    before: 'return reading.limitWaitedMs <= maxLimitWaitMs && opensAt < reading.endsAt;',
+    after: 'return opensAt < reading.endsAt;',
+    tests: ['tests/connections/platform-caller.test.ts'],
+  },
+  {
+    file: 'sql/sandbox/authorizer.ts',
+    before: "if (column === 'ROWID') return 'no such column: rowid';",
+    after: '',
+    tests: ['src/sql/sandbox/authorizer.test.ts'],
+  },
+  {
+    file: 'sql/sandbox/authorizer.ts',
+    before: 'allowedSqlFunctions.has(second) ? undefined',
+    after: 'true ? undefined',
+    tests: ['src/sql/sandbox/authorizer.test.ts'],
+  },
+  {
+    file: 'sql/sandbox/authorizer.ts',
+    before: "if (!this.#throughView || column === '' ||",
+    after: "if (true || column === '' ||",
+    tests: ['src/sql/sandbox/authorizer.test.ts'],
+  },
+  {
+    file: 'sql/pool.ts',
+    before: 'this.#runningOf(waiting) < this.#processes',
+    after: 'this.#runningOf(waiting) < 100',
+    tests: ['tests/sql/sql-pool.test.ts'],
+  },
+  {
+    file: 'sql/turn.ts',
+    before: 'if (sortedBytes(process.pid) > memoryLimitMb * megabyte) process.end();',
+    after: '',
+    tests: ['tests/sql/sql-pool.test.ts'],
+  },
+  {
+    file: 'log.ts',
+    before: 'base: null, redact }',
+    after: 'base: null }',
+    tests: ['src/log.test.ts'],
+  },
 ];

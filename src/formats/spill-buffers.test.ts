@@ -15,8 +15,8 @@ afterEach(() => {
   rmSync(scratchFolder, { recursive: true });
 });
 
-async function textOf(lanes: SpillBuffers, at: number): Promise<string> {
-  const pieces = await Array.fromAsync(lanes.read(at));
+async function textOf(buffers: SpillBuffers, at: number): Promise<string> {
+  const pieces = await Array.fromAsync(buffers.read(at));
   expect(typeof pieces.at(-1)).toBe('string');
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString();
 }
@@ -24,38 +24,38 @@ async function textOf(lanes: SpillBuffers, at: number): Promise<string> {
 const scratchBytes = (): number =>
   readdirSync(scratchFolder).reduce((sum, name) => sum + statSync(join(scratchFolder, name)).size, 0);
 
-test('a few megabytes stay in memory, and every lane is read in order', async () => {
-  const lanes = new SpillBuffers(scratchFolder, 2);
+test('a few megabytes stay in memory, and every buffer is read in order', async () => {
+  const buffers = new SpillBuffers(scratchFolder, 2);
   let expected = '';
   for (let part = 0; part < 70; part++) {
     const text = `${part}é`.repeat(30_000);
-    lanes.append(0, text);
-    lanes.append(1, `${part};`);
+    buffers.append(0, text);
+    buffers.append(1, `${part};`);
     expected += text;
-    await lanes.spill();
+    await buffers.spill();
   }
   expect(expected.length).toBeLessThan(8 * mebibyte);
   expect(readdirSync(scratchFolder)).toEqual([]);
-  expect(await textOf(lanes, 0)).toBe(expected);
-  expect(await textOf(lanes, 1)).toBe(Array.from({ length: 70 }, (_, part) => `${part};`).join(''));
-  await lanes.close();
+  expect(await textOf(buffers, 0)).toBe(expected);
+  expect(await textOf(buffers, 1)).toBe(Array.from({ length: 70 }, (_, part) => `${part};`).join(''));
+  await buffers.close();
 });
 
 test('beyond 8 MiB they go to one scratch file, which is removed in the end', async () => {
-  const lanes = new SpillBuffers(scratchFolder, 3);
+  const buffers = new SpillBuffers(scratchFolder, 3);
   const expected = ['', '', ''];
   for (let part = 0; part < 80; part++) {
-    for (const lane of [0, 2]) {
-      const text = `${lane}:${part},`.repeat(20_000);
-      lanes.append(lane, text);
-      expected[lane] += text;
+    for (const buffer of [0, 2]) {
+      const text = `${buffer}:${part},`.repeat(20_000);
+      buffers.append(buffer, text);
+      expected[buffer] += text;
     }
-    await lanes.spill();
+    await buffers.spill();
   }
   expect(readdirSync(scratchFolder)).toHaveLength(1);
   expect(scratchBytes()).toBeGreaterThanOrEqual(8 * mebibyte);
-  for (const lane of [0, 1, 2]) expect((await textOf(lanes, lane)) === expected[lane]).toBe(true);
-  await lanes.close();
+  for (const buffer of [0, 1, 2]) expect((await textOf(buffers, buffer)) === expected[buffer]).toBe(true);
+  await buffers.close();
   expect(readdirSync(scratchFolder)).toEqual([]);
 });
 
@@ -63,34 +63,34 @@ test.each([
   [8 * mebibyte - 1, 0],
   [8 * mebibyte, 8 * mebibyte],
 ])('of %i bytes %i are in the scratch file', async (length, inFile) => {
-  const lanes = new SpillBuffers(scratchFolder, 1);
-  lanes.append(0, 'x'.repeat(length));
-  await lanes.spill();
+  const buffers = new SpillBuffers(scratchFolder, 1);
+  buffers.append(0, 'x'.repeat(length));
+  await buffers.spill();
   expect(scratchBytes()).toBe(inFile);
-  expect((await textOf(lanes, 0)).length).toBe(length);
-  await lanes.close();
+  expect((await textOf(buffers, 0)).length).toBe(length);
+  await buffers.close();
 });
 
-test('many lanes that are each too short for a piece go out together', async () => {
-  const lanes = new SpillBuffers(scratchFolder, 400);
+test('many buffers that are each too short for a piece go out together', async () => {
+  const buffers = new SpillBuffers(scratchFolder, 400);
   const text = 'x'.repeat(30_000);
-  for (let lane = 0; lane < 400; lane++) lanes.append(lane, text);
-  await lanes.spill();
+  for (let buffer = 0; buffer < 400; buffer++) buffers.append(buffer, text);
+  await buffers.spill();
   expect(scratchBytes()).toBe(400 * text.length);
-  expect(await textOf(lanes, 399)).toBe(text);
-  await lanes.close();
+  expect(await textOf(buffers, 399)).toBe(text);
+  await buffers.close();
 });
 
 test('a scratch file that was cut short is an error, not a shorter answer', async () => {
-  const lanes = new SpillBuffers(scratchFolder, 1);
-  lanes.append(0, 'x'.repeat(9 * mebibyte));
-  await lanes.spill();
+  const buffers = new SpillBuffers(scratchFolder, 1);
+  buffers.append(0, 'x'.repeat(9 * mebibyte));
+  await buffers.spill();
   for (const name of readdirSync(scratchFolder)) truncateSync(join(scratchFolder, name), 5 * mebibyte);
-  await expect(textOf(lanes, 0)).rejects.toThrow('the scratch file of this export was cut short');
-  await lanes.close();
+  await expect(textOf(buffers, 0)).rejects.toThrow('the scratch file of this export was cut short');
+  await buffers.close();
 });
 
-test('there is no lane beyond the last', () => {
-  const lanes = new SpillBuffers(scratchFolder, 2);
-  expect(() => lanes.append(2, 'x')).toThrow('no lane 2');
+test('there is no buffer beyond the last', () => {
+  const buffers = new SpillBuffers(scratchFolder, 2);
+  expect(() => buffers.append(2, 'x')).toThrow('no buffer 2');
 });

@@ -12,6 +12,7 @@ import {
   startPlatforms,
 } from '../support/platform-service.ts';
 import type { TestService } from '../support/service.ts';
+import { forgetLimits } from '../support/small-tables.ts';
 
 const patience = { timeout: 20_000, interval: 25 };
 
@@ -53,6 +54,7 @@ describe('after an export', () => {
     ['save_to_gdrive=true', 200],
     ['save_to_gdrive=true&sql=SELECT * FROM service_table', 200],
   ])('`%s`, which answers %i, nothing is left on disk', async (query, status) => {
+    await forgetLimits(service);
     const answer = await service.get(`${large}?${query}`);
     expect(answer.status).toBe(status);
     const { length } = await answer.text();
@@ -63,6 +65,7 @@ describe('after an export', () => {
   it.each(['', '&sql=SELECT * FROM service_table'])(
     'whose save has failed nothing is left on disk: %j',
     async (query) => {
+      await forgetLimits(service);
       platforms.google.storageFull = true;
       try {
         expect((await service.get(`${large}?save_to_gdrive=true${query}`)).ok).toBe(false);

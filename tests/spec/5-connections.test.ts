@@ -23,7 +23,7 @@ import {
   startPlatforms,
 } from '../support/platform-service.ts';
 import { engines, type TestService } from '../support/service.ts';
-import { smallAirtable, smallSheet } from '../support/small-tables.ts';
+import { forgetLimits, smallAirtable, smallSheet } from '../support/small-tables.ts';
 
 const refused = 'Failed to authenticate with export platform.';
 
@@ -59,6 +59,7 @@ describe.each(engines)('5 Source connections, on %s', (engine) => {
   };
   async function expectExported(connection: string, words: readonly string[]): Promise<string> {
     const endpoint = await createEndpoint(service, connection, ...words);
+    await forgetLimits(service);
     const { cost, answer } = await costOf(service, () => service.get(endpoint));
     expect([answer.status, cost]).toEqual([200, 1]);
     expect((await answer.text()).trim().split('\n').length).toBeGreaterThan(3);
