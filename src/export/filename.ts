@@ -17,6 +17,7 @@ export function exportFilename(
 
 /** Removes or replaces characters that file systems or HTTP headers do not allow. */
 function safeStem(name: string): string {
+  if (isSafe.test(name)) return name;
   const stem = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
@@ -25,3 +26,6 @@ function safeStem(name: string): string {
     .replace(/^\.+/, '');
   return [...stem].slice(0, 150).join('') || 'export';
 }
+
+/** Most names are, and every hit has one. */
+const isSafe = /^\w[\w .-]{0,148}\w$/;

@@ -12,7 +12,7 @@ import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
-import { type Answer, ownedBy } from './answer.ts';
+import { ownedBy } from './answer.ts';
 import { beginCharge } from './charge.ts';
 import { type Client, ClientGoneError } from './client.ts';
 import type { ExportContext } from './export-context.ts';
@@ -31,7 +31,7 @@ export async function runExport(
 ): Promise<Rendered> {
   await using cleanup = new AsyncDisposableStack();
   const charge = cleanup.use(await beginCharge(context, allowed));
-  const produced = cleanup.use(await produce(context, allowed.planned, client));
+  const produced = await produce(context, allowed.planned, client, cleanup);
   const answer = await save(context, allowed, produced, client, cleanup);
   if (client.isGone) throw new ClientGoneError();
   await charge.post(mailsOf(context, allowed));
@@ -44,7 +44,8 @@ export async function runSample(
   planned: PlannedExport,
   client: Client,
 ): Promise<Rendered> {
-  return produce(context, planned, client, sampleRows);
+  await using cleanup = new AsyncDisposableStack();
+  return ownedBy(cleanup, await produce(context, planned, client, cleanup, sampleRows));
 }
 
 interface Produced extends Rendered {
@@ -56,15 +57,15 @@ async function produce(
   context: ExportContext,
   planned: PlannedExport,
   client: Client,
+  cleanup: AsyncDisposableStack,
   maxRows?: number,
 ): Promise<Produced> {
-  await using cleanup = new AsyncDisposableStack();
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
   const extracted = await extract(context, planned, source.table, cleanup);
   const queried = await query(context, planned, extracted, client, cleanup);
   const table = maxRows === undefined ? queried : firstRows(queried, maxRows);
   const rendered = cleanup.use(await render(context, planned, table));
-  return ownedBy(cleanup, { ...rendered, table });
+  return { ...rendered, table };
 }
 
 /** Step 4. A table that is saved to a spreadsheet and also sent is read twice, so it is spooled to disk. */
@@ -104,8 +105,7 @@ async function save(
   cleanup: AsyncDisposableStack,
 ): Promise<Rendered> {
   if (saves.length === 0) return produced;
-  const saved: Answer = cleanup.use(await saveExport(context, { planned, saves, produced, client }));
-  return { ...produced, ...saved };
+  return { ...produced, body: await saveExport(context, { planned, saves, produced, client }, cleanup) };
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */

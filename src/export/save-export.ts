@@ -25,13 +25,15 @@ export interface SavedExport {
   readonly client: Client;
 }
 
-/** Returns an answer that replaces the produced one, which it disposes of. */
-export async function saveExport(context: ExportContext, saved: SavedExport): Promise<Answer> {
-  const { planned, saves, produced, client } = saved;
+/** Returns the body that replaces the produced one: the scratch file, which `cleanup` removes. */
+export async function saveExport(
+  context: ExportContext,
+  { planned, saves, produced, client }: SavedExport,
+  cleanup: AsyncDisposableStack,
+): Promise<Answer['body']> {
   // Loaded on first use, because most services never save.
   const { allDestinations } = await import('../destinations/all-destinations.ts');
   const path = join(context.config.scratchDir, `saved-${randomUUID()}`);
-  await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(path, { force: true }));
   await writeBody(produced, path);
   const { size: bytes } = await stat(path);
@@ -46,9 +48,7 @@ export async function saveExport(context: ExportContext, saved: SavedExport): Pr
     const call = callerOf(context, connectionId, client);
     await allDestinations[destination].save({ ...request, target, call });
   }
-  await produced[Symbol.asyncDispose]();
-  const removed = cleanup.move();
-  return { body: createReadStream(path), [Symbol.asyncDispose]: () => removed.disposeAsync() };
+  return createReadStream(path);
 }
 
 async function writeBody({ body }: Answer, path: string): Promise<void> {
