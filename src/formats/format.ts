@@ -19,7 +19,10 @@ export interface Format {
   readonly isJson: boolean;
   /** Present if the body is a page for a browser: selects its Content-Security-Policy. */
   readonly page?: 'still' | 'interactive';
-  /** The body in pieces of tens of kilobytes; buffers no more than the format requires. */
+  /**
+   * The body in pieces of tens of kilobytes; buffers no more than the format requires. A piece of bytes is valid
+   * until the second piece after it is requested.
+   */
   render(table: Table, context: RenderContext): AsyncIterable<string | Uint8Array>;
 }
 

@@ -42,25 +42,41 @@ export async function sendExport(reply: FastifyReply, answer: Rendered): Promise
   if (coding) headers['content-encoding'] = coding;
   raw.writeHead(200, headers);
   const pieces = isWhole(body) ? [body] : body;
-  if (coding) await pipeline(Readable.from(pieces), compressor(coding), raw);
+  if (coding) await pipeline(Readable.from(copies(pieces)), compressor(coding), raw);
   else await sendPieces(raw, pieces);
 }
 
+/** Each piece is handed to the system before the next but one is made, which may reuse its buffer. */
 async function sendPieces(
   raw: ServerResponse,
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
 ): Promise<void> {
-  for await (const piece of pieces) if (!raw.write(piece)) await drained(raw);
+  let sending = Promise.resolve();
+  for await (const piece of pieces) {
+    await sending;
+    sending = sendPiece(raw, piece);
+    // Awaited with the next piece: until then a failure has no other listener.
+    sending.catch(() => {});
+  }
+  await sending;
   raw.end();
 }
 
-/** Resolves when the write buffer is empty; rejects if the client has disconnected. */
-function drained(raw: ServerResponse): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const cutOff = (): void => reject(new ClientGoneError());
-  if (raw.destroyed) cutOff();
-  raw.once('drain', resolve).once('close', cutOff);
-  return promise.finally(() => raw.off('drain', resolve).off('close', cutOff));
+function sendPiece(raw: ServerResponse, piece: Piece): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cutOff = (): void => reject(new ClientGoneError());
+    raw.once('close', cutOff);
+    raw.write(piece, (error) => {
+      raw.off('close', cutOff);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/** A compressor may buffer several pieces. */
+async function* copies(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece);
 }
 
 type Piece = string | Uint8Array;
