@@ -13,6 +13,7 @@ import {
   jsonSplit,
   jsonTable,
   jsonValues,
+  ndjson,
   nestJson,
 } from './json-layouts.ts';
 
@@ -134,3 +135,17 @@ test('a key of nest_json is escaped', async () => {
 function context() {
   return { title: 't', nonce: 'n', scratchFolder };
 }
+
+test('a row of ndjson stays on one line, whatever white space its JSON has', async () => {
+  const columns: Column[] = [
+    { name: 'a', type: 'json' },
+    { name: 'b', type: 'string' },
+  ];
+  const rows = [
+    ['[\n  1,\r\n  2\n]', 'x\ny'],
+    ['{}', 'z'],
+  ];
+  expect(await rendered(ndjson, tableOf(columns, rows))).toBe(
+    '{"a":[   1,   2 ],"b":"x\\ny"}\n{"a":{},"b":"z"}\n',
+  );
+});

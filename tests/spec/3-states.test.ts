@@ -11,6 +11,7 @@ import {
   expectLedgerWhole,
 } from '../support/cast.ts';
 import { serviceNow } from '../support/clock.ts';
+import { rawRequest } from '../support/raw-http.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 const site = 'https://site.example/login';
@@ -49,6 +50,16 @@ describe.each(engines)('3 States and transitions on %s', (engine) => {
     if (error === undefined) expect(await answer.text()).toBe(castTable);
     else expect(await answer.json()).toMatchObject({ error });
   });
+
+  it.each(states)(
+    '%s: a HEAD request is refused alike, before anything is charged',
+    async (_condition, of, error) => {
+      const { cost, answer } = await costOf(service, () =>
+        rawRequest(service.url, `HEAD /${cast[of].endpoint}`),
+      );
+      expect([answer.status, cost]).toEqual([error === undefined ? 200 : 403, 0]);
+    },
+  );
 
   it.each(states)('%s: the same through /files/ and a proxy', async (_condition, of, error) => {
     const proxy = await service.command('proxy', 'create', cast[of].endpoint);
