@@ -6,6 +6,7 @@ export const testsOfFolders: Readonly<Record<string, readonly string[]>> = {
     'tests/credits/last-credit.test.ts',
     'tests/spec/3-states.test.ts',
     'tests/spec/2-plans-and-credits.test.ts',
+    'tests/spec/4.6-save.test.ts',
   ],
   export: [
     'src/export/',

@@ -149,3 +149,8 @@ test('a row of ndjson stays on one line, whatever white space its JSON has', asy
     '{"a":[   1,   2 ],"b":"x\\ny"}\n{"a":{},"b":"z"}\n',
   );
 });
+
+test('the written form of a number that is not in its shortest form is not copied', async () => {
+  const columns: Column[] = [{ name: 'n', type: 'number', needsNoEscaping: false }];
+  expect(await rendered(jsonRecords, tableOf(columns, [['1.50']]))).toBe('[{"n":1.5}]');
+});

@@ -8,7 +8,7 @@ import {
   startPlatforms,
 } from '../support/platform-service.ts';
 import type { TestService } from '../support/service.ts';
-import { forgetLimits, smallAirtable } from '../support/small-tables.ts';
+import { smallAirtable } from '../support/small-tables.ts';
 
 describe('a reading of a platform', () => {
   let platforms: Platforms;
@@ -19,7 +19,6 @@ describe('a reading of a platform', () => {
     service = await startPlatformService(platforms);
     const connection = await connect(service, 'airtable', '--token', platforms.airtable.addPersonalToken());
     endpoint = await createEndpoint(service, connection, ...smallAirtable(platforms.airtable, 250).words);
-    await forgetLimits(service);
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();

@@ -257,7 +257,8 @@ describe('4.6 Saving', () => {
   });
 
   describe('endpoint send', () => {
-    it('posts the export, signed with the secret of the account, for a credit', async () => {
+    it('posts the export, signed with the secret of the account, for a credit; the owner needs no token', async () => {
+      await service.command('endpoint', 'set', id, '--token', 'for-others');
       const received: { headers: Record<string, unknown>; body: Buffer }[] = [];
       const server = createServer(async (request, response) => {
         received.push({ headers: request.headers, body: await buffer(request) });
@@ -277,6 +278,7 @@ describe('4.6 Saving', () => {
         ),
       );
       server.close();
+      await service.command('endpoint', 'set', id, '--no-token');
       const { secret } = await service.command('account', 'webhook-secret', platformOwner);
       expect([cost, received.length]).toEqual([1, 1]);
       const { headers, body } = received[0] ?? { headers: {}, body: Buffer.alloc(0) };
