@@ -31,6 +31,7 @@ const line = [
     'config',
     'content-disposition',
     'digest',
+    'error-code',
     'int64',
     'random-id',
     'sheet-range',

@@ -7,6 +7,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppContext } from '../app-context.ts';
+import { errorCode } from '../error-code.ts';
 import { copySqlite, currentUploads } from '../storage/backup-store.ts';
 import { isFinishedUpload } from '../storage/upload-store.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
@@ -104,5 +105,5 @@ function noneIfMissing(error: unknown): string[] {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return errorCode(error) === 'ENOENT';
 }

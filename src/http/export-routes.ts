@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../access/bearer.ts';
+import { errorCode } from '../error-code.ts';
 import { ClientGoneError } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { Query } from '../export/parameters.ts';
@@ -72,7 +73,7 @@ async function deliver(context: ExportContext, reply: FastifyReply, allowed: All
 /** The error of a write to a connection that the client has closed. */
 function isPrematureClose(error: unknown): boolean {
   if (error instanceof ClientGoneError) return true;
-  return error instanceof Error && 'code' in error && prematureCodes.has(String(error.code));
+  return prematureCodes.has(errorCode(error));
 }
 
 const prematureCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);

@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SettingError } from '../config.ts';
+import { errorCode } from '../error-code.ts';
 
 export interface Listening {
   readonly host: string;
@@ -17,8 +18,7 @@ export async function takePort<T>(address: Listening, listen: () => Promise<T>):
   try {
     return await listen();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const problem = problems[code]?.(address);
+    const problem = problems[errorCode(error)]?.(address);
     throw problem === undefined ? error : new SettingError(`Setting ${problem}`, { cause: error });
   }
 }

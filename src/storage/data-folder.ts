@@ -5,6 +5,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SettingError } from '../config.ts';
+import { errorCode } from '../error-code.ts';
 import { randomId } from '../random-id.ts';
 
 export async function prepareFolder(folder: string, variable: string): Promise<void> {
@@ -14,7 +15,7 @@ export async function prepareFolder(folder: string, variable: string): Promise<v
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
-    const problem = problems[codeOf(error)] ?? 'cannot be written to';
+    const problem = problems[errorCode(error)] ?? 'cannot be written to';
     throw new SettingError(
       `Setting ${variable}: ${folder} ${problem}. Set ${variable} to a folder that this user may write to.`,
       { cause: error },
@@ -40,12 +41,8 @@ async function makeFolder(folder: string): Promise<void> {
     const found = await stat(folder).catch(() => undefined);
     if (found?.isDirectory()) return;
     if (found) throw Object.assign(new Error('not a folder', { cause: error }), { code: 'ENOTDIR' });
-    if (codeOf(error) !== 'ENOENT' || (await stat(parent).catch(() => undefined))) throw error;
+    if (errorCode(error) !== 'ENOENT' || (await stat(parent).catch(() => undefined))) throw error;
     await makeFolder(parent);
     await makeFolder(folder);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

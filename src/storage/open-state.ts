@@ -4,6 +4,7 @@
  */
 import { dirname, relative } from 'node:path';
 import { type Config, SettingError } from '../config.ts';
+import { errorCode } from '../error-code.ts';
 import { prepareFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { SchemaTooNewError } from './migrate.ts';
@@ -31,8 +32,7 @@ function fileProblem(file: string, error: unknown): string {
 function postgresProblem(url: string, error: unknown): string {
   if (!URL.canParse(url)) return 'it is not an address. Write it as postgres://USER:PASSWORD@HOST:PORT/NAME.';
   const { hostname, port, pathname, username } = new URL(url);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const told = problems[code]?.({
+  const told = problems[errorCode(error)]?.({
     server: `${hostname}:${port || 5432}`,
     host: hostname,
     name: pathname.slice(1),

@@ -56,7 +56,7 @@ export function readSchema(schema: ExactJson | undefined): { name: string; type:
 }
 
 /** Objects with the same keys, one per row. */
-export function recordsFrame(records: readonly ExactJson[]): Frame {
+function recordsFrame(records: readonly ExactJson[]): Frame {
   const rows = records.map(objectOf);
   const names = rows[0]?.keys;
   if (names === undefined) return { rows: [] };
