@@ -8,9 +8,10 @@ export default defineConfig({
     env: { TMPDIR: temporaryFolder() },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000, interval: 20 } },
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
     isolate: false,
-    // One more than cores: some tests wait for limits of platforms, and need no processor meanwhile.
-    maxWorkers: 3,
+    // More than cores: some tests wait for limits of platforms, and need no processor meanwhile.
+    maxWorkers: 4,
   },
 });

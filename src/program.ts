@@ -24,7 +24,8 @@ export async function runProgram(words: readonly string[]): Promise<void> {
 
 async function run(words: readonly string[]): Promise<void> {
   if (words[0] === 'compile') {
-    await import('./serve.ts');
+    const { compileSqlModules } = await import('./sql/process.ts');
+    await Promise.all([import('./serve.ts'), compileSqlModules()]);
     return;
   }
   if (words[0] === 'serve' && requestedHelp(words) === undefined) {

@@ -17,7 +17,7 @@ import type { ConnectionContext } from './connection-context.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
 import { sendRequest, TooSlowError } from './platform-http.ts';
 import { waitForRateLimits } from './rate-limit.ts';
-import { closeSlots } from './rate-limit-store.ts';
+import { closeSlots, maxCallMs } from './rate-limit-store.ts';
 
 export interface CallerOptions {
   readonly connectionId: string;
@@ -25,7 +25,6 @@ export interface CallerOptions {
   readonly signal: AbortSignal;
 }
 
-const oneCallMs = 60_000;
 const maxRepeats = 3;
 /** How long one export waits in all for a limit that the platform says is exceeded. */
 const maxLimitWaitMs = 45_000;
@@ -119,7 +118,7 @@ class CallInProgress {
           authorization: `Bearer ${credential.accessToken}`,
         },
         body: bytes ?? (json === undefined ? undefined : JSON.stringify(json)),
-        timeLimitMs: oneCallMs,
+        timeLimitMs: maxCallMs,
         signal: this.#reading.signal,
       });
     } catch (error) {

@@ -1,16 +1,19 @@
 /**
  * When the next call to a platform may leave (section 8), decided in the database for all requests, jobs and
  * replicas together. A limit of n calls in t has n slots. A call leaves in a free slot: one whose last call
- * arrived at least t ago, which was at the latest when its response came. So no t, wherever it begins, sees more
- * than n calls.
+ * arrived at least t ago, which was at the latest when its response came. Until then its slot is taken, however
+ * long the response takes. So no t, wherever it begins, sees more than n calls.
  */
 import { sql } from 'kysely';
 import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
 
+/** The longest that a call may take; the slot of a process that ended during a call is taken for as long. */
+export const maxCallMs = 60_000;
+
 export interface Slot {
   readonly slot: number;
-  /** When its call left or its response came, by the database's clock. */
+  /** When its call arrived, by the database's clock; while it is on its way, when it arrives at the latest. */
   readonly at: number;
 }
 
@@ -22,10 +25,10 @@ export interface TakenSlot extends Slot {
 export async function takeSlot(database: Database, { key, perMs }: RateLimit): Promise<Slot | undefined> {
   const { now, skipLocked } = database.engine;
   const free = sql`(
-    select slot from rate_limit_slots where limit_key = ${key} and at + ${perMs} <= ${now}
+    select slot from rate_limit_slots where limit_key = ${key} and at <= ${now} - ${perMs}
     order by at, slot limit 1 ${skipLocked})`;
   const { rows } = await sql<Slot>`
-    update rate_limit_slots set at = ${now} where limit_key = ${key} and slot = ${free}
+    update rate_limit_slots set at = ${now} + ${maxCallMs} where limit_key = ${key} and slot = ${free}
     returning slot, at`.execute(database.db);
   return rows[0];
 }
@@ -44,16 +47,27 @@ export async function timeToSlot(
 }
 
 /** The response came: by now the call has arrived. Slots that were closed or taken again meanwhile stay so. */
-export async function stampArrived({ db, engine }: Database, taken: readonly TakenSlot[]): Promise<void> {
+export async function stampArrived(database: Database, taken: readonly TakenSlot[]): Promise<void> {
+  await setTime(database, taken, database.engine.now);
+}
+
+/** No call left in them. */
+export async function freeSlots(database: Database, taken: readonly TakenSlot[]): Promise<void> {
+  await setTime(database, taken, sql<number>`0`);
+}
+
+async function setTime({ db }: Database, taken: readonly TakenSlot[], at: Time): Promise<void> {
   if (taken.length === 0) return;
   await db
     .updateTable('rate_limit_slots')
-    .set({ at: engine.now })
+    .set({ at })
     .where((where) =>
       where.or(taken.map(({ limit, slot, at }) => where.and({ limit_key: limit.key, slot, at }))),
     )
     .execute();
 }
+
+type Time = Database['engine']['now'];
 
 export async function createSlots({ db }: Database, { key, calls }: RateLimit): Promise<void> {
   const rows = Array.from({ length: calls }, (_, slot) => ({ limit_key: key, slot, at: 0 }));
@@ -67,13 +81,10 @@ export async function closeSlots(
   { key, perMs }: RateLimit,
   forMs: number,
 ): Promise<void> {
-  const at = sql<number>`${engine.now} + ${forMs - perMs}`;
-  await db
-    .updateTable('rate_limit_slots')
-    .set({ at })
-    .where('limit_key', '=', key)
-    .where('at', '<', at)
-    .execute();
+  const closed = sql<number>`${engine.now} + ${forMs - perMs}`;
+  // A slot whose call is on its way gets another time too, so that its response does not open it.
+  const at = sql<number>`case when at < ${closed} then ${closed} else at + 1 end`;
+  await db.updateTable('rate_limit_slots').set({ at }).where('limit_key', '=', key).execute();
 }
 
 /** Limits that no call has counted against for a day. */

@@ -8,6 +8,7 @@ import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
 import {
   createSlots,
+  freeSlots,
   type Slot,
   stampArrived,
   type TakenSlot,
@@ -33,9 +34,14 @@ export async function waitForRateLimits(
   signal: AbortSignal,
 ): Promise<Departure> {
   const taken: TakenSlot[] = [];
-  for (const limit of limits) {
-    const turn = inTurn(database, limit.key, () => waitForSlot(database, limit, signal));
-    taken.push({ limit, ...(await unlessAborted(turn, signal)) });
+  try {
+    for (const limit of limits) {
+      const turn = inTurn(database, limit.key, () => waitForSlot(database, limit, signal));
+      taken.push({ limit, ...(await unlessAborted(turn, signal)) });
+    }
+  } catch (error) {
+    await freeSlots(database, taken);
+    throw error;
   }
   return { arrived: () => stampArrived(database, taken) };
 }
@@ -57,10 +63,12 @@ async function waitForSlot(database: Database, limit: RateLimit, signal: AbortSi
   for (;;) {
     signal.throwIfAborted();
     const slot = await takeSlot(database, limit);
-    if (slot) return slot;
+    if (slot && signal.aborted) await freeSlots(database, [{ limit, ...slot }]);
+    else if (slot) return slot;
     const wait = await timeToSlot(database, limit);
     if (wait === undefined) await createSlots(database, limit);
-    else await delay(Math.max(wait, crowdedMs), undefined, { signal });
+    // A slot whose call is on its way may be free that soon.
+    else await delay(Math.min(Math.max(wait, crowdedMs), limit.perMs), undefined, { signal });
   }
 }
 

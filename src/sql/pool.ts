@@ -4,10 +4,10 @@
  * ones start when they are needed and end when they are idle (4.8).
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SqlJob } from './language/wire.ts';
-import { prepareSqlProcess, SqlProcess, type SqlProcessOptions } from './process.ts';
+import { SqlProcess, type SqlProcessOptions } from './process.ts';
 import { SqlQueue } from './queue.ts';
 import { sortFolder } from './sort-folder.ts';
 import { runWithinLimits, type SqlLimits, type SqlOutcome } from './turn.ts';
@@ -35,9 +35,6 @@ export interface SqlPool {
 /** Where large results are stored until they are sent. */
 export const sqlResultsFolder = (scratchFolder: string): string => join(scratchFolder, 'sql-results');
 
-/** The compiled modules of the processes. */
-export const sqlCompiledFolder = (scratchFolder: string): string => join(scratchFolder, 'sql-compiled');
-
 export function openSqlPool(options: SqlPoolOptions): SqlPool {
   return new ProcessPool(options);
 }
@@ -58,6 +55,8 @@ interface Worker {
 const isFree = ({ ready, running, process }: Worker): boolean => ready && !running && !process.isEnded;
 
 const idleMs = 60_000;
+/** A service that has just started answers first. */
+const warmUpMs = 1_000;
 const startAttempts = 3;
 
 class ProcessPool implements SqlPool {
@@ -68,10 +67,9 @@ class ProcessPool implements SqlPool {
   readonly #queue = new SqlQueue<Waiting>();
   /** The one used last comes last. */
   readonly #workers = new Set<Worker>();
-  readonly #prepared: Promise<void>;
+  readonly #warmUp: NodeJS.Timeout;
   readonly #idleCheck: NodeJS.Timeout;
   #failedStarts = 0;
-  #isPrepared = false;
   #closed = false;
 
   constructor(options: SqlPoolOptions) {
@@ -81,11 +79,12 @@ class ProcessPool implements SqlPool {
     this.#resultsFolder = sqlResultsFolder(scratchFolder);
     this.#processOptions = {
       node: options.node ?? process.execPath,
+      workingFolder: this.#resultsFolder,
       memoryLimitMb: options.memoryLimitMb,
       sortFolder: sortFolder(options.memoryLimitMb, this.#resultsFolder),
-      compileCacheFolder: sqlCompiledFolder(scratchFolder),
     };
-    this.#prepared = this.#prepare();
+    mkdirSync(this.#resultsFolder, { recursive: true });
+    this.#warmUp = setTimeout(() => this.#startFirst(), warmUpMs).unref();
     this.#idleCheck = setInterval(() => this.#endIdle(), idleMs / 2).unref();
   }
 
@@ -111,20 +110,17 @@ class ProcessPool implements SqlPool {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#warmUp);
     clearInterval(this.#idleCheck);
     const closed = new Error('the SQL processes are closed');
     for (const { promise } of this.#queue.drain()) promise.reject(closed);
     for (const { running } of this.#workers) running?.promise.reject(closed);
-    await this.#prepared;
     for (const { process } of this.#workers) process.end();
     await Promise.all([...this.#workers].map(({ process }) => process.ended));
   }
 
-  async #prepare(): Promise<void> {
-    mkdirSync(this.#resultsFolder, { recursive: true });
-    if (!existsSync(this.#processOptions.compileCacheFolder)) await prepareSqlProcess(this.#processOptions);
-    this.#isPrepared = true;
-    if (!this.#closed) this.#start();
+  #startFirst(): void {
+    if (this.#workers.size === 0) this.#start();
   }
 
   #dispatch(): void {
@@ -145,7 +141,7 @@ class ProcessPool implements SqlPool {
   }
 
   #startIfNeeded(): void {
-    if (!this.#isPrepared || this.#closed || this.#queue.isEmpty) return;
+    if (this.#closed || this.#queue.isEmpty) return;
     const workers = this.#workers.size;
     for (const { ready } of this.#workers) if (!ready) return;
     // The extra process is for keys of which no statement runs.

@@ -10,10 +10,10 @@ import { decodeReply, forgetWord, type SqlJob, type SqlReply } from './language/
 
 export interface SqlProcessOptions {
   readonly node: string;
+  readonly workingFolder: string;
   readonly memoryLimitMb: number;
   /** Where SQLite sorts what is too much for its cache. */
   readonly sortFolder: string;
-  readonly compileCacheFolder: string;
 }
 
 /** The process ended before it replied. */
@@ -22,6 +22,7 @@ export class SqlProcessEnded extends Error {
 }
 
 const childFile = fileURLToPath(new URL('./sandbox/child.ts', import.meta.url));
+const compiledFolder = fileURLToPath(new URL('../../node_modules/.cache/tablecast-sql', import.meta.url));
 
 /** Address space that V8 reserves for code: the limit counts all of it, though little is used. */
 const codeRangeMb = process.arch === 'x64' ? 512 : 128;
@@ -104,11 +105,11 @@ export class SqlProcess {
   }
 }
 
-/** Compiles the modules of the process, so that those started later are small and quick to start. */
-export function prepareSqlProcess(options: SqlProcessOptions): Promise<void> {
+/** Compiles the modules of the processes, so that those started later are small and quick to start. */
+export function compileSqlModules(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const child = spawn(options.node, [childFile, String(options.memoryLimitMb), 'prepare'], {
-    env: environment(options),
+  const child = spawn(process.execPath, [childFile, '0', 'compile'], {
+    env: { NODE_COMPILE_CACHE: compiledFolder },
     stdio: 'ignore',
   });
   child.on('exit', () => resolve()).on('error', () => resolve());
@@ -123,6 +124,7 @@ function start(options: SqlProcessOptions): { child: ChildProcess; input: Writab
     '/bin/sh',
     ['-c', script, 'sh', String(dataKb), String(fileBlocks), options.node, ...nodeArguments(options)],
     {
+      cwd: options.workingFolder,
       env: environment(options),
       // A group of its own, so that shell and process are ended together.
       detached: true,
@@ -150,9 +152,9 @@ function nodeArguments({ memoryLimitMb }: SqlProcessOptions): string[] {
   ];
 }
 
-function environment({ compileCacheFolder, sortFolder }: SqlProcessOptions): Record<string, string> {
+function environment({ sortFolder }: SqlProcessOptions): Record<string, string> {
   return {
-    NODE_COMPILE_CACHE: compileCacheFolder,
+    NODE_COMPILE_CACHE: compiledFolder,
     SQLITE_TMPDIR: sortFolder,
     UV_THREADPOOL_SIZE: '1',
     MALLOC_ARENA_MAX: '1',

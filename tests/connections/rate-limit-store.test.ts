@@ -2,10 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   closeSlots,
   createSlots,
+  freeSlots,
   removeIdleSlots,
   stampArrived,
   takeSlot,
@@ -47,11 +49,37 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     expect(await timeToSlot(database, limit)).toBeLessThanOrEqual(0);
     const taken = [await take(), await take(), await take()];
     expect(taken.map(({ slot }) => slot).sort()).toEqual([0, 1, 2]);
-    for (const { at } of taken) expect(Math.abs(at - Date.now())).toBeLessThan(30_000);
+    expect(await takeSlot(database, limit)).toBeUndefined();
+    await stampArrived(database, taken);
+    for (const { at } of await slots()) expect(Math.abs(at - Date.now())).toBeLessThan(30_000);
     expect(await takeSlot(database, limit)).toBeUndefined();
     const wait = (await timeToSlot(database, limit)) ?? 0;
     expect(wait).toBeGreaterThan(20_000);
     expect(wait).toBeLessThanOrEqual(60_000);
+  });
+
+  it('a call that takes longer than the time of the limit keeps its slot; one that never left does not', async () => {
+    const brief = { ...limit, perMs: 10 };
+    await createSlots(database, brief);
+    const taken = [await take(), await take(), await take()];
+    await pause(30);
+    expect(await takeSlot(database, brief)).toBeUndefined();
+    await freeSlots(database, taken.slice(0, 1));
+    expect((await takeSlot(database, brief))?.slot).toBe(taken[0]?.slot);
+    await stampArrived(database, taken.slice(1, 2));
+    await pause(30);
+    expect((await takeSlot(database, brief))?.slot).toBe(taken[1]?.slot);
+    expect(await takeSlot(database, brief)).toBeUndefined();
+  });
+
+  it('a response does not open a slot that was closed while its call was on its way', async () => {
+    const brief = { ...limit, perMs: 10 };
+    await createSlots(database, brief);
+    const taken = [await take(), await take(), await take()];
+    await closeSlots(database, brief, 30_000);
+    await stampArrived(database, taken);
+    await pause(30);
+    expect(await takeSlot(database, brief)).toBeUndefined();
   });
 
   it('made a second time they stay as they are, and another limit has its own', async () => {
@@ -79,7 +107,7 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
   it('counts from the answer of a call; what was closed meanwhile stays closed', async () => {
     await createSlots(database, limit);
     const [first, second] = [await take(), await take()];
-    const past = first.at - 30_000;
+    const past = Date.now() - 30_000;
     await setAt(limit.key, past);
     await stampArrived(database, []);
     await stampArrived(database, [{ ...first, at: past }]);

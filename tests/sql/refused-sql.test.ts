@@ -61,7 +61,7 @@ describe('what must be refused', () => {
       expect(existsSync(`${canaryFile(name)}.db`)).toBe(false);
     }
     expect(readdirSync(join(ground.scratchFolder, 'sql-results'))).toEqual([]);
-    expect(readdirSync(ground.scratchFolder).toSorted()).toEqual(['sql-compiled', 'sql-results']);
+    expect(readdirSync(ground.scratchFolder).toSorted()).toEqual(['sql-results']);
   });
 
   test.each([

@@ -162,7 +162,7 @@ describe('when all is done', () => {
       Array.from({ length: 4 }, (_, i) => outcomeOf(other, table, tooSlow[i] ?? '', String(i))),
     );
     expect(processesOf(other).length).toBeGreaterThan(0);
-    expect(readdirSync(other.scratchFolder).toSorted()).toEqual(['sql-compiled', 'sql-results']);
+    expect(readdirSync(other.scratchFolder).toSorted()).toEqual(['sql-results']);
     await other.close();
     expect(processesOf(other)).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { createPostgresDatabase, type EngineName, engines } from '../support/ser
 const folders: string[] = [];
 
 async function newAddress(engine: EngineName): Promise<string> {
-  if (engine === 'postgres') return createPostgresDatabase();
+  if (engine === 'postgres') return createPostgresDatabase({ empty: true });
   const folder = await mkdtemp(join(tmpdir(), 'tablecast-migrate-'));
   folders.push(folder);
   return `sqlite:${join(folder, 'state.sqlite')}`;
@@ -51,6 +51,7 @@ describe.each(engines)('the schema on %s', (engine) => {
   it('keeps the rate limits when their table gets its new name', async () => {
     const database = await openDatabase(await newAddress(engine));
     const { db } = database;
+    await db.schema.dropIndex('rate_limit_slots_by_time').execute();
     await db.schema.alterTable('rate_limit_slots').renameColumn('limit_key', 'allowance').execute();
     await db.schema.alterTable('rate_limit_slots').renameTo('pace_slots').execute();
     await sql`insert into pace_slots (allowance, slot, at) values ('airtable base app1', 4, 7)`.execute(db);

@@ -46,7 +46,7 @@ describe('an upgrade', () => {
 /** As the program of that version has left it. */
 async function oldDatabase(engine: EngineName, folder: string, version: number) {
   const file = `${folder}/version-${version}.sqlite`;
-  const url = engine === 'sqlite' ? `sqlite:${file}` : await createPostgresDatabase();
+  const url = engine === 'sqlite' ? `sqlite:${file}` : await createPostgresDatabase({ empty: true });
   const dialect: Dialect =
     engine === 'sqlite'
       ? new NodeSqliteDialect(file)

@@ -2,6 +2,8 @@
  * A small web server for browser tests: each address gives what the test says, and every request is remembered.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export interface PageServer extends AsyncDisposable {
   readonly origin: string;
@@ -29,4 +31,18 @@ export async function startPageServer(
         server.closeAllConnections();
       }),
   };
+}
+
+/** A page that shows the addresses `/0`, `/1` and so on in frames: far quicker than a page for each. */
+export function pageOfFrames(count: number): string {
+  const frames = Array.from({ length: count }, (_, at) => `<iframe src="/${at}"></iframe>`);
+  return `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">${frames.join('')}`;
+}
+
+/** The frames of such a page in their order, each with its document loaded. */
+export async function framesOf(page: Page, count: number): Promise<readonly Frame[]> {
+  await page.waitForLoadState('load');
+  const frames = page.mainFrame().childFrames();
+  expect(frames).toHaveLength(count);
+  return frames;
 }

@@ -15,6 +15,7 @@ import { startService } from '../../src/serve.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { freePort } from './free-port.ts';
+import { templateDatabase } from './template-database.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof engines)[number];
@@ -105,13 +106,14 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
   };
 }
 
-export async function createPostgresDatabase(): Promise<string> {
+/** With the current schema, or with nothing in it. */
+export async function createPostgresDatabase({ empty = false } = {}): Promise<string> {
   const server = inject('postgresUrl');
   const name = `test_${Math.random().toString(36).slice(2)}`;
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name} template ${empty ? 'template1' : templateDatabase}`);
   } finally {
     await client.end();
   }

@@ -23,8 +23,7 @@ const databases = new LRUCache<string, SqlDatabase>({
   dispose: (database) => database.close(),
 });
 
-if (process.argv[3] === 'prepare') {
-  // Compiles all modules once, so that processes started later only load them.
+if (process.argv[3] === 'compile') {
   await Promise.all([loadStoredTables(), import('../../stored-table/table-writer.ts')]);
 } else {
   flushCompileCache();

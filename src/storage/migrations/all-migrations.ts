@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts';
 import { initial } from './0001-initial.ts';
 import { connections } from './0002-connections.ts';
 import { rateLimitSlots } from './0003-rate-limit-slots.ts';
+import { rateLimitSlotsByTime } from './0004-rate-limit-slots-by-time.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
@@ -11,4 +12,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   1: initial,
   2: connections,
   3: rateLimitSlots,
+  4: rateLimitSlotsByTime,
 };
