@@ -4,13 +4,20 @@
  * `""` and a blank string is quoted, because parsers skip blank lines (4.7).
  */
 import { open } from 'node:fs/promises';
-import { csvText, onlyCsvCell } from '../stored-table/csv-text.ts';
+import { csvText, needsQuotes, onlyCsvCell } from '../stored-table/csv-text.ts';
 import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import { rowsFile } from '../stored-table/table-layout.ts';
 import type { Cell, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
-import { type ColumnWriter, type RowLayout, rowPieces, rowWriter } from './row-pieces.ts';
+import {
+  type ColumnWriter,
+  escapedParts,
+  isLong,
+  type RowLayout,
+  rowPieces,
+  rowWriter,
+} from './row-pieces.ts';
 
 export const csv: Format = {
   label: 'CSV',
@@ -54,13 +61,20 @@ async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
 
 function csvLayout(table: Table): RowLayout {
   const names = uniqueNames(table.columns.map((column) => column.name));
-  const writeRow = table.columns.length === 1 ? loneCell : rowWriter(table.columns.map(csvColumn), '', '\n');
+  const writers = table.columns.map(csvColumn);
+  const writeRow = table.columns.length === 1 ? loneRow(writers) : rowWriter(writers, '', '\n');
   return { opening: csvHeader(names), separator: '', closing: '', writeRow };
 }
 
 function csvHeader(names: readonly string[]): string {
   if (names.length === 1) return loneCell(names);
   return `${names.map((name) => (name === '' ? '' : csvText(name))).join(',')}\n`;
+}
+
+/** A long cell is not blank, so that it is written as in any other table. */
+function loneRow(columns: readonly ColumnWriter[]): RowLayout['writeRow'] {
+  const writeRow = rowWriter(columns, '', '\n');
+  return (row) => (isLong(row[0] ?? null) ? writeRow(row) : loneCell(row));
 }
 
 function loneCell(row: Row): string {
@@ -76,7 +90,15 @@ function csvColumn(column: Column, at: number): ColumnWriter {
     copied: number && column.needsNoEscaping === true,
     value: csvCell,
     other: () => open,
+    parts: (text) => longCell(open, text),
   };
+}
+
+function* longCell(open: string, text: string): Generator<string> {
+  const quote = needsQuotes.test(text) ? '"' : '';
+  yield open + quote;
+  yield* escapedParts(text, (part) => part.replaceAll('"', '""'));
+  yield quote;
 }
 
 function csvCell(cell: Cell): string {

@@ -3,13 +3,14 @@
  * are embedded as chunks of JSON, column by column; each chunk is parsed as it arrives, so that both sides stream.
  * No cell is ever markup: the script sets each one as text (4.7).
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Batch, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import { cellWriter } from './dynamic-table-cells.ts';
 import { dynamicTableFrame } from './dynamic-table-frame.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
-import { pieceLength } from './row-pieces.ts';
+import { escapedParts, isLong, pieceLength } from './row-pieces.ts';
 
 export const dynamicTable: Format = {
   label: 'Dynamic table',
@@ -27,41 +28,59 @@ async function* renderPage(table: Table, context: RenderContext): AsyncGenerator
   const nonce = escapeHtml(context.nonce);
   let piece = dynamicTableFrame({ ...context, columns: columnBlock(table.columns) });
   for await (const rows of fullBatches(table.batches)) {
-    piece += rowChunk(rows, writers, nonce);
-    if (piece.length >= pieceLength) {
+    for (const part of rowChunk(rows, writers, nonce)) {
+      piece += part;
+      if (piece.length < pieceLength) continue;
       yield piece;
       piece = '';
+      await turn();
     }
   }
   yield `${piece}<script nonce="${nonce}">finish()</script>\n</body>\n</html>\n`;
 }
 
+const rowsInChunk = 500;
+/** So that a chunk of a wide table is not much longer than one of a narrow table. */
+const cellsInChunk = 20_000;
+
 /** Each chunk costs the browser one script call, so small batches are combined. */
 async function* fullBatches(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   let pending: Row[] = [];
   for await (const batch of batches) {
-    for (const row of batch) pending.push(row);
-    if (pending.length < 500) continue;
-    yield pending;
-    pending = [];
+    for (const row of batch) {
+      pending.push(row);
+      if (pending.length < rowsInChunk && pending.length * row.length < cellsInChunk) continue;
+      yield pending;
+      pending = [];
+    }
   }
   if (pending.length > 0) yield pending;
 }
 
 type Writers = readonly ReturnType<typeof cellWriter>[];
 
-/** `[number of rows, cells of column 0, cells of column 1, …]` */
-function rowChunk(batch: Batch, writers: Writers, nonce: string): string {
-  let json = `[${batch.length}`;
-  writers.forEach((write, column) => {
-    let separator = ',[';
+/** `[number of rows, cells of column 0, cells of column 1, …]`, in parts. */
+function* rowChunk(batch: Batch, writers: Writers, nonce: string): Generator<string> {
+  yield `${dataBlockStart}[${batch.length}`;
+  for (const [column, write] of writers.entries()) {
+    let json = ',[';
+    let separator = '';
     for (const row of batch) {
-      json += separator + write(row[column] ?? null);
+      const cell = row[column] ?? null;
+      json += separator;
       separator = ',';
+      if (isLong(cell)) {
+        yield escapeData(`${json}"`);
+        yield* escapedParts(cell, (part) => escapeData(JSON.stringify(part).slice(1, -1)));
+        json = '"';
+      } else json += write(cell);
+      if (json.length < pieceLength) continue;
+      yield escapeData(json);
+      json = '';
     }
-    json += ']';
-  });
-  return `${dataBlock(`${json}]`)}<script nonce="${nonce}">takeRows()</script>\n`;
+    yield escapeData(`${json}]`);
+  }
+  yield `]${dataBlockEnd}<script nonce="${nonce}">takeRows()</script>\n`;
 }
 
 /** Column names for the header, and which columns are right-aligned numbers. */
@@ -71,7 +90,14 @@ function columnBlock(columns: readonly Column[]): string {
   return dataBlock(JSON.stringify({ names, numeric }));
 }
 
-/** Escapes `<`, so that nothing in the JSON can end the script element or open a comment in it. */
 function dataBlock(json: string): string {
-  return `<script type="application/json">${json.replace(/</g, '\\u003c')}</script>`;
+  return dataBlockStart + escapeData(json) + dataBlockEnd;
+}
+
+const dataBlockStart = '<script type="application/json">';
+const dataBlockEnd = '</script>';
+
+/** Escapes `<`, so that nothing in the JSON can end the script element or open a comment in it. */
+function escapeData(json: string): string {
+  return json.replace(/</g, '\\u003c');
 }

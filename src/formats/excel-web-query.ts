@@ -7,7 +7,7 @@ import type { Cell, Column, ColumnType, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
-import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
+import { type ColumnWriter, escapedParts, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 
 export const excelWebQuery: Format = {
@@ -57,7 +57,15 @@ function spreadsheetCell(column: Column): ColumnWriter {
     if (value === null) return '<td></td>';
     return cellWriters[kindOf(cell, column.type)](value);
   };
-  return { open: '', close: '', copied: false, value: write, other: write };
+  const parts = (text: string): Iterable<string> => longTextCell(text);
+  const isText = kindOf('', column.type) === 'text';
+  return { open: '', close: '', copied: false, value: write, other: write, ...(isText && { parts }) };
+}
+
+function* longTextCell(text: string): Generator<string> {
+  yield `<td ${textAttributes}>${escapeHtml(apostrophe(text))}`;
+  yield* escapedParts(text, escapeImported);
+  yield '</td>';
 }
 
 type Kind = 'number' | 'boolean' | 'text';
@@ -87,7 +95,14 @@ const longInteger = /^-?\d{16,}$/;
 const formula = /^(?:[\s\p{Cc}\u200b]*[=+\-@＝＋－＠]|[\t\r])/u;
 
 function importedText(text: string): string {
-  const inert = /^\w/.test(text) || !formula.test(text) ? text : `'${text}`;
-  const escaped = escapeHtml(inert);
+  return escapeImported(apostrophe(text) + text);
+}
+
+function apostrophe(text: string): string {
+  return /^\w/.test(text) || !formula.test(text) ? '' : "'";
+}
+
+function escapeImported(text: string): string {
+  const escaped = escapeHtml(text);
   return escaped.includes('\n') ? escaped.replace(/(?:&#13;)?\n/g, '&#10;') : escaped;
 }

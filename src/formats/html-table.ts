@@ -8,7 +8,7 @@ import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
 import { pageHead } from './page-head.ts';
-import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
+import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 
 export const htmlTable: Format = {
@@ -30,12 +30,14 @@ export const htmlTable: Format = {
 
 function tableCell(column: Column): ColumnWriter {
   const text = valueText(column.type);
+  const [open, close] = ['<td>', '</td>'];
   return {
-    open: '<td>',
-    close: '</td>',
+    open,
+    close,
     copied: column.needsNoEscaping === true,
     value: (cell) => escapeHtml(text(cell) ?? ''),
     other: () => '<td></td>',
+    ...longText(column, { open, close, escapePart: escapeHtml }),
   };
 }
 

@@ -7,7 +7,15 @@ import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
 import { enclose, joinPieces } from './join-pieces.ts';
 import { jsonCell, jsonSpecial } from './json-cell.ts';
-import { type ColumnWriter, cellText, rowPieces, rowWriter } from './row-pieces.ts';
+import {
+  type ColumnWriter,
+  changed,
+  enclosed,
+  longText,
+  rowPieces,
+  rowWriter,
+  writtenCell,
+} from './row-pieces.ts';
 import { SpillBuffers } from './spill-buffers.ts';
 import { watchColumns } from './table-schema.ts';
 
@@ -34,7 +42,7 @@ export const jsonIndex = jsonFormat(
   'One object per row, keyed by the row number from "0" on.',
   (table) => {
     const writeObject = rowWriter(objectColumns(table), '{', '}');
-    const writeRow = (row: Row, index: number) => `"${index}":${writeObject(row)}`;
+    const writeRow = (row: Row, index: number) => enclosed(`"${index}":`, writeObject(row), '');
     return rowPieces(table.batches, { opening: '{', separator: ',', closing: '}', writeRow });
   },
 );
@@ -79,10 +87,13 @@ export const jsonTable = jsonFormat(
       let separator = '';
       for await (const batch of table.batches) {
         for (const row of batch) {
-          buffers.append(0, separator + writeRow(row));
+          buffers.append(0, separator);
+          const written = writeRow(row);
+          if (typeof written === 'string') buffers.append(0, written);
+          else await spillParts(buffers, 0, written);
+          if (buffers.isDue) await buffers.spill();
           separator = ',';
         }
-        await buffers.spill();
       }
       const opening = `{"schema":${watched.schema(namesOf(table))},"data":[`;
       yield* joinPieces(enclose(opening, buffers.read(0), ']}'));
@@ -102,7 +113,7 @@ export const ndjson: Format = {
   isJson: false,
   render: (table) => {
     const writeObject = rowWriter(objectColumns(table), '{', '}');
-    const writeRow = (row: Row) => `${onOneLine(writeObject(row))}\n`;
+    const writeRow = (row: Row) => enclosed('', changed(writeObject(row), onOneLine), '\n');
     return rowPieces(table.batches, { opening: '', separator: '', closing: '', writeRow });
   },
 };
@@ -152,11 +163,14 @@ function jsonColumn(column: Column, prefix: string): ColumnWriter {
   const other = (cell: Cell): string => prefix + writeCell(cell);
   if (column.type !== 'string' && column.type !== 'any') {
     const copied = column.type === 'json' || column.needsNoEscaping === true;
-    return { open: prefix, close: '', copied, value: writeCell, other };
+    const long = longText(column, { open: prefix, close: '', escapePart: (part) => part });
+    return { open: prefix, close: '', copied, value: writeCell, other, ...long };
   }
   const value = (cell: Cell): string | undefined =>
     typeof cell === 'string' && !jsonSpecial.test(cell) ? cell : undefined;
-  return { open: `${prefix}"`, close: '"', copied: column.needsNoEscaping === true, value, other };
+  const [open, close] = [`${prefix}"`, '"'];
+  const long = longText(column, { open, close, escapePart: (part) => JSON.stringify(part).slice(1, -1) });
+  return { open, close, copied: column.needsNoEscaping === true, value, other, ...long };
 }
 
 async function fillColumnBuffers(table: Table, buffers: SpillBuffers): Promise<void> {
@@ -165,21 +179,42 @@ async function fillColumnBuffers(table: Table, buffers: SpillBuffers): Promise<v
   for await (const batch of table.batches) {
     const keys = batch.map((_row, at) => `${index + at === 0 ? '' : ','}"${index + at}":`);
     index += batch.length;
-    writers.forEach((writer, column) => {
-      buffers.append(column, columnText(batch, column, keys, writer));
-    });
-    await buffers.spill();
+    for (const [column, writer] of writers.entries()) {
+      await appendColumn(buffers, column, batch, keys, writer);
+      if (buffers.isDue) await buffers.spill();
+    }
   }
 }
 
-function columnText(batch: Batch, column: number, keys: readonly string[], writer: ColumnWriter): string {
+async function appendColumn(
+  buffers: SpillBuffers,
+  column: number,
+  batch: Batch,
+  keys: readonly string[],
+  writer: ColumnWriter,
+): Promise<void> {
   let text = '';
   let at = 0;
   for (const row of batch) {
-    text += keys[at] + cellText(writer, row[column] ?? null);
+    const written = writtenCell(writer, row[column] ?? null);
+    text += keys[at];
     at += 1;
+    if (typeof written === 'string') {
+      text += written;
+      continue;
+    }
+    buffers.append(column, text);
+    text = '';
+    await spillParts(buffers, column, written);
   }
-  return text;
+  buffers.append(column, text);
+}
+
+async function spillParts(buffers: SpillBuffers, at: number, parts: Iterable<string>): Promise<void> {
+  for (const part of parts) {
+    buffers.append(at, part);
+    if (buffers.isDue) await buffers.spill();
+  }
 }
 
 async function* columnObjects(

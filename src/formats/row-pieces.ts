@@ -1,16 +1,24 @@
 /**
  * Streams every format that consists of an opening, the rows in order and a closing, in pieces of tens of kilobytes;
- * a table that fits into one piece is a single piece (4.7).
+ * a table that fits into one piece is a single piece. Between two pieces the event loop turns, and a row that is
+ * longer than a piece is written in parts, so that no table holds up other requests, however large its cells are
+ * (4.7).
  */
-import type { Batch, Cell, Row } from '../table.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Batch, Cell, Column, Row } from '../table.ts';
 
 export const pieceLength = 64 * 1024;
+/** Of a cell that is written in parts. */
+const partLength = 16 * 1024;
+
+/** The parts of a text that is too long to be written at once. */
+export type Written = string | Iterable<string>;
 
 export interface RowLayout {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
-  writeRow(row: Row, index: number): string;
+  writeRow(row: Row, index: number): Written;
 }
 
 export async function* rowPieces(batches: AsyncIterable<Batch>, layout: RowLayout): AsyncGenerator<string> {
@@ -19,15 +27,46 @@ export async function* rowPieces(batches: AsyncIterable<Batch>, layout: RowLayou
   for await (const batch of batches) {
     for (const row of batch) {
       if (index > 0) text += layout.separator;
-      text += layout.writeRow(row, index);
+      const written = layout.writeRow(row, index);
       index += 1;
+      if (typeof written === 'string') text += written;
+      else {
+        for (const part of written) {
+          if (text.length >= pieceLength) {
+            yield text;
+            text = '';
+            await turn();
+          }
+          text += part;
+        }
+      }
       if (text.length >= pieceLength) {
         yield text;
         text = '';
+        await turn();
       }
     }
   }
   yield text + layout.closing;
+}
+
+/** Changes every part; `change` must not depend on what stands before or after it. */
+export function changed(written: Written, change: (part: string) => string): Written {
+  return typeof written === 'string' ? change(written) : changedParts(written, change);
+}
+
+function* changedParts(parts: Iterable<string>, change: (part: string) => string): Generator<string> {
+  for (const part of parts) yield change(part);
+}
+
+export function enclosed(opening: string, written: Written, closing: string): Written {
+  return typeof written === 'string' ? opening + written + closing : enclosedParts(opening, written, closing);
+}
+
+function* enclosedParts(opening: string, parts: Iterable<string>, closing: string): Generator<string> {
+  yield opening;
+  yield* parts;
+  yield closing;
 }
 
 /** Renders the cells of one column. */
@@ -41,17 +80,19 @@ export interface ColumnWriter {
   value(cell: Cell): string | undefined;
   /** The complete text of a cell for which `value` returns undefined. */
   other(cell: Cell): string;
+  /** The complete text of a long string; absent where a string is not text, but a number for example. */
+  parts?(text: string): Iterable<string>;
 }
 
 /**
  * If every cell of a row has a value, joins the values with precomputed text between them; otherwise renders the
- * row cell by cell.
+ * row cell by cell. A row that becomes longer than a piece is rendered in parts.
  */
 export function rowWriter(
   columns: readonly ColumnWriter[],
   opening: string,
   closing: string,
-): (row: Row) => string {
+): (row: Row) => Written {
   const seams = columns.map(({ open }, at) => (at === 0 ? opening : (columns[at - 1]?.close ?? '')) + open);
   const tail = (columns.at(-1)?.close ?? opening) + closing;
   return (row) => {
@@ -59,25 +100,70 @@ export function rowWriter(
     for (let at = 0; at < columns.length; at++) {
       const column = columns[at];
       const cell = row[at] ?? null;
+      if (isLong(cell) || text.length > pieceLength) return rowParts(columns, row, opening, closing);
       const value = typeof cell === 'string' && column?.copied ? cell : column?.value(cell);
-      if (value === undefined) return opening + cellByCell(columns, row) + closing;
+      if (value === undefined) return cellByCell(columns, row, opening, closing);
       text += seams[at] + value;
     }
     return text + tail;
   };
 }
 
-function cellByCell(columns: readonly ColumnWriter[], row: Row): string {
-  let text = '';
+function cellByCell(columns: readonly ColumnWriter[], row: Row, opening: string, closing: string): Written {
+  let text = opening;
   let at = 0;
   for (const column of columns) {
-    text += cellText(column, row[at] ?? null);
+    const cell = row[at] ?? null;
+    if (isLong(cell) || text.length > pieceLength) return rowParts(columns, row, opening, closing);
+    text += cellText(column, cell);
     at += 1;
   }
-  return text;
+  return text + closing;
 }
 
-export function cellText(column: ColumnWriter, cell: Cell): string {
+function* rowParts(
+  columns: readonly ColumnWriter[],
+  row: Row,
+  opening: string,
+  closing: string,
+): Generator<string> {
+  yield opening;
+  for (const [at, column] of columns.entries()) {
+    const written = writtenCell(column, row[at] ?? null);
+    if (typeof written === 'string') yield written;
+    else yield* written;
+  }
+  yield closing;
+}
+
+export function writtenCell(column: ColumnWriter, cell: Cell): Written {
+  return isLong(cell) && column.parts ? column.parts(cell) : cellText(column, cell);
+}
+
+function cellText(column: ColumnWriter, cell: Cell): string {
   const value = typeof cell === 'string' && column.copied ? cell : column.value(cell);
   return value === undefined ? column.other(cell) : column.open + value + column.close;
+}
+
+export function isLong(cell: Cell): cell is string {
+  return typeof cell === 'string' && cell.length > partLength;
+}
+
+/** How a column writes long strings, if they are text. */
+export function longText(
+  { type }: Column,
+  { open, close, escapePart }: { open: string; close: string; escapePart(part: string): string },
+): Pick<ColumnWriter, 'parts'> {
+  if (type === 'integer' || type === 'number' || type === 'boolean') return {};
+  return { parts: (text) => enclosedParts(open, escapedParts(text, escapePart), close) };
+}
+
+/** A long text, escaped part by part. No part ends within a character or a line end. */
+export function* escapedParts(text: string, escapePart: (part: string) => string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    let end = start + partLength;
+    if (/[\r\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
+    yield escapePart(text.slice(start, end));
+    start = end;
+  }
 }

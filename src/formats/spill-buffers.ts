@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { pieceLength } from './row-pieces.ts';
 
 const memoryLimit = 8 * 1024 * 1024;
@@ -29,6 +30,7 @@ export class SpillBuffers {
   #fileLength = 0;
   #heldLength = 0;
   #textLength = 0;
+  #appended = 0;
 
   constructor(scratchFolder: string, count: number) {
     this.#path = join(scratchFolder, `spill-${randomUUID()}`);
@@ -38,11 +40,18 @@ export class SpillBuffers {
   append(at: number, text: string): void {
     this.#buffer(at).text += text;
     this.#textLength += text.length;
+    this.#appended += text.length;
   }
 
-  /** Must be awaited regularly while appending: moves large buffers out of memory. */
+  /** True when `spill` must be awaited before more is appended. */
+  get isDue(): boolean {
+    return this.#appended >= pieceLength;
+  }
+
+  /** Moves large buffers out of memory, and lets the event loop turn. */
   async spill(): Promise<void> {
-    if (this.#textLength < pieceLength) return;
+    await turn();
+    this.#appended = 0;
     const all = this.#textLength >= memoryLimit;
     for (const buffer of this.#buffers) if (all || buffer.text.length >= pieceLength) this.#hold(buffer);
     if (this.#heldLength >= memoryLimit) await this.#flush();

@@ -7,7 +7,7 @@ import type { Column, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
 import { escapeXml, escapeXmlAttribute } from './markup.ts';
-import { type ColumnWriter, rowPieces, rowWriter } from './row-pieces.ts';
+import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 import { xmlTag } from './xml-tag.ts';
 
@@ -48,5 +48,6 @@ function element(column: Column, name: string, tag: string): ColumnWriter {
       return value === null ? undefined : escapeXml(value);
     },
     other: () => nil,
+    ...longText(column, { open, close, escapePart: escapeXml }),
   };
 }

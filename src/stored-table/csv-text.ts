@@ -3,7 +3,7 @@
  * a missing value (4.7).
  */
 
-const needsQuotes = /[",\r\n]/;
+export const needsQuotes = /[",\r\n]/;
 
 export function csvText(text: string): string {
   if (text === '') return '""';

@@ -2,6 +2,7 @@
  * Reads a stored table (see `table-layout.ts`) block by block, only the picked columns of it (4.7).
  */
 import { readFile } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Batch, Cell, Column, ColumnType, Row } from '../table.ts';
 import type { Block } from './block.ts';
@@ -16,6 +17,7 @@ import {
 } from './table-layout.ts';
 
 const kindMask = (1 << kindBits) - 1;
+const partLength = 16 * 1024;
 
 const columnShape = z.object({
   name: z.string(),
@@ -84,10 +86,46 @@ async function* decodeBlocks(
   blocks: AsyncIterable<Block>,
   decode: BlockDecoder,
 ): AsyncGenerator<Batch, void, undefined> {
-  for await (const block of blocks) yield decode(block);
+  for await (const block of blocks) {
+    const { batch, long } = decode(block);
+    for (const { row, at, doubled } of long) row[at] = await withSingleQuotes(doubled);
+    yield batch;
+  }
 }
 
-type BlockDecoder = (block: Block) => Batch;
+interface DecodedBlock {
+  readonly batch: Batch;
+  /** Cells that are decoded afterwards, because each takes long. */
+  readonly long: readonly LongCell[];
+}
+
+interface LongCell {
+  readonly row: Cell[];
+  readonly at: number;
+  readonly doubled: string;
+}
+
+/** In turns of the event loop: a cell of 16 MB with nothing but quotes takes two seconds. */
+async function withSingleQuotes(doubled: string): Promise<string> {
+  const parts: string[] = [];
+  for (let start = 0; start < doubled.length; ) {
+    let end = start + partLength;
+    if (quotesBefore(doubled, start, end) % 2 === 1) end += 1;
+    parts.push(doubled.slice(start, end).replaceAll('""', '"'));
+    start = end;
+    await turn();
+  }
+  return parts.join('');
+}
+
+/** How many stand in a row just before `end`, none of them before `start`. */
+function quotesBefore(text: string, start: number, end: number): number {
+  let count = 0;
+  while (count < end - start && text[end - 1 - count] === '"') count += 1;
+  return count;
+}
+
+type BlockDecoder = (block: Block) => DecodedBlock;
 
 /** Only the picked columns are made into cells. */
 function blockDecoder(columns: readonly Column[], picked: readonly number[]): BlockDecoder {
@@ -100,6 +138,7 @@ function blockDecoder(columns: readonly Column[], picked: readonly number[]): Bl
   return ({ rows, bytes, cells, isAscii }) => {
     const text = bytes.toString(isAscii ? 'latin1' : 'utf8');
     const batch: Row[] = new Array(rows);
+    const long: LongCell[] = [];
     let at = 0;
     let position = 0;
     for (let i = 0; i < rows; i++) {
@@ -108,12 +147,15 @@ function blockDecoder(columns: readonly Column[], picked: readonly number[]): Bl
         const cell = cells[at++] ?? 0;
         const end = position + (cell >>> kindBits);
         const target = targets[column] ?? -1;
-        if (target >= 0) row[target] = decodeCell(text, position, end, cell & kindMask, types[column]);
+        const kind = cell & kindMask;
+        if (target >= 0 && kind === cellKind.doubledQuotes && end - position > partLength) {
+          long.push({ row, at: target, doubled: text.slice(position + 1, end - 1) });
+        } else if (target >= 0) row[target] = decodeCell(text, position, end, kind, types[column]);
         position = end + 1;
       }
       batch[i] = row;
     }
-    return batch;
+    return { batch, long };
   };
 }
 
