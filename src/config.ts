@@ -91,6 +91,24 @@ export const settings = {
     'Largest CSV file that can be uploaded, in megabytes.',
     wholeNumber(1, 4_096),
   ),
+  writeTimeLimitMs: setting(
+    'WRITE_TIME_LIMIT_MS',
+    '60000',
+    'Longest that a client may take no byte of its answer, in milliseconds; then its connection is closed.',
+    wholeNumber(500, 3_600_000),
+  ),
+  scratchMb: setting(
+    'SCRATCH_MB',
+    '8192',
+    'Most disk space for data of exports under way, in megabytes; half of it for one endpoint. Beyond that the answer is 503.',
+    wholeNumber(16, 1_048_576),
+  ),
+  renderedMb: setting(
+    'RENDERED_MB',
+    '1024',
+    'Most disk space for rendered and compressed bodies of large uploads, which a second reader is sent as they are, in megabytes; 0 keeps none.',
+    wholeNumber(0, 1_048_576),
+  ),
   sqlTimeLimitMs: setting(
     'SQL_TIME_LIMIT_MS',
     '10000',

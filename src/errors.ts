@@ -186,6 +186,12 @@ export const ownErrors = {
     'Export addresses can only be read.',
     'Send a GET request.',
   ),
+  serviceBusy: row(
+    503,
+    'The service is busy.',
+    'More statements wait for their turn, or more data is on its way to readers, than the service holds at once, of this endpoint or of all. No credit was used.',
+    'Ask again after the time in the Retry-After header. A statement that runs shorter, and a reader that reads faster, let more of them through.',
+  ),
   unexpected: row(
     500,
     'Something went wrong on our side. No credit was used.',

@@ -39,6 +39,9 @@ export async function startService(
   opened.defer(() => context.database.close());
   const exporting = await openExportContext(context);
   opened.defer(() => closeExportContext(exporting));
+  exporting.renderedFiles
+    .findKept(config.uploadsDir)
+    .catch((error) => log.error(error, 'kept renderings could not be read'));
   const metrics = openMetrics();
   const app = buildServer(exporting, metrics);
   opened.defer(() => closeServer(app));

@@ -30,6 +30,7 @@ const line = [
     'compile-cache',
     'config',
     'content-disposition',
+    'content-type',
     'digest',
     'error-code',
     'int64',

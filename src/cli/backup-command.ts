@@ -8,6 +8,7 @@ import { chmod, copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppContext } from '../app-context.ts';
 import { errorCode } from '../error-code.ts';
+import { isRendering } from '../export/rendered-files.ts';
 import { copySqlite, currentUploads } from '../storage/backup-store.ts';
 import { isFinishedUpload } from '../storage/upload-store.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
@@ -63,7 +64,8 @@ async function copyUploads({ database, config }: AppContext, target: string): Pr
 async function copyUpload(folder: string, target: string): Promise<boolean> {
   try {
     await mkdir(target, { mode: 0o700 });
-    for (const name of await readdir(folder)) await copy(join(folder, name), join(target, name));
+    const files = (await readdir(folder)).filter((name) => !isRendering(name));
+    for (const name of files) await copy(join(folder, name), join(target, name));
     return true;
   } catch (error) {
     await rm(target, { recursive: true, force: true });

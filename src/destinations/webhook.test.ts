@@ -81,7 +81,7 @@ describe('the webhook', () => {
     expect(server.received).toMatchObject([{ method: 'POST', url: '/hook?key=1', body }]);
     const headers = server.received[0]?.headers ?? {};
     expect(headers).toMatchObject({
-      'content-type': 'text/csv',
+      'content-type': 'text/csv; charset=utf-8',
       'content-length': '8',
       'content-disposition': 'attachment; filename=Stock.csv',
       'user-agent': 'Tablecast/0.1.0',

@@ -8,6 +8,7 @@ import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent } from 'undici';
 import { contentDisposition } from '../content-disposition.ts';
+import { contentType } from '../content-type.ts';
 import { randomId } from '../random-id.ts';
 import { version } from '../version.ts';
 import type { Destination, SaveRequest } from './destination.ts';
@@ -87,9 +88,9 @@ function notPublic(): SaveProblem {
 
 /** The same for all attempts, so that the receiver can recognise a retry. */
 async function headersOf(request: SaveRequest, secret: string): Promise<Record<string, string>> {
-  const { filename, contentType, file } = request;
+  const { filename, contentType: mediaType, file } = request;
   return {
-    'Content-Type': contentType,
+    'Content-Type': contentType(mediaType),
     'Content-Length': String(file.bytes),
     'Content-Disposition': contentDisposition('attachment', filename),
     'User-Agent': `Tablecast/${version}`,

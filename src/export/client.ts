@@ -2,14 +2,22 @@
  * The client that waits for an export. When it disconnects, reading the source stops and nothing is charged. The
  * signal is created on first use, because most exports finish without it (DESIGN section 1).
  */
+import type { Coding } from './content-coding.ts';
+
 export interface Client {
   readonly isGone: boolean;
+  /** In which it takes a body; undefined: only as it is. */
+  readonly coding: Coding | undefined;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /** For a command or a job, which always waits for the result. */
-export const alwaysConnected: Client = { isGone: false, signal: new AbortController().signal };
+export const alwaysConnected: Client = {
+  isGone: false,
+  coding: undefined,
+  signal: new AbortController().signal,
+};
 
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';

@@ -9,13 +9,19 @@ import { type ConnectionContext, openConnectionContext } from '../connections/co
 import { finishRefreshes } from '../connections/fresh-token.ts';
 import { type Credits, openCredits } from '../credits/credits.ts';
 import { openSqlPool, type SqlPool } from '../sql/pool.ts';
+import { type Budget, openAnswerBudget, openScratchBudget } from './budget.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
+import { RenderedFiles } from './rendered-files.ts';
 
 export interface ExportContext extends ConnectionContext {
   readonly access: AllAccess;
   readonly credits: Credits;
   readonly sqlPool: SqlPool;
   readonly rendered: RenderedAnswers;
+  readonly renderedFiles: RenderedFiles;
+  /** Of memory for answers on their way, and of the scratch folder. */
+  readonly answerBudget: Budget;
+  readonly scratchBudget: Budget;
 }
 
 export async function openExportContext(context: AppContext): Promise<ExportContext> {
@@ -26,6 +32,9 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
     access: openAllAccess(context),
     credits: await openCredits(context),
     rendered: new RenderedAnswers(),
+    renderedFiles: new RenderedFiles(config.renderedMb * 1024 * 1024),
+    answerBudget: openAnswerBudget(),
+    scratchBudget: openScratchBudget(config.scratchMb),
     sqlPool: openSqlPool({
       processes: config.sqlProcesses,
       timeLimitMs: config.sqlTimeLimitMs,

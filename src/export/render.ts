@@ -1,41 +1,66 @@
 /**
  * Steps 6 and 7 of 4.2: renders the table in the requested format and wraps JSON in the key of `nest_json`. Bodies
- * of small tables that never change are cached; pages are not, because each has its own nonce.
+ * of tables that never change are cached: small ones in memory, without pages, because each has its own nonce; large
+ * ones as files, in the coding that the client takes.
  */
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import type { Format } from '../formats/format.ts';
 import { nestJson } from '../formats/json-layouts.ts';
 import { randomId } from '../random-id.ts';
-import { StoredTable } from '../stored-table/stored-table.ts';
+import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import type { Table } from '../table.ts';
 import { type Answer, beginAnswer, isWhole, wholeAnswer } from './answer.ts';
+import { type Coding, compressed } from './content-coding.ts';
 import type { ExportContext } from './export-context.ts';
 import type { PlannedExport } from './plan-export.ts';
+import type { Rendering } from './rendered-files.ts';
 
 export interface Rendered extends Answer {
   readonly type: FormatName;
   readonly filename: string;
   /** The nonce in the Content-Security-Policy of a page; empty for any other format. */
   readonly nonce: string;
+  /** The coding that the body is in already. */
+  readonly coding?: Coding;
+  /** True of a body that other answers are sent from, too. */
+  readonly isShared?: boolean;
 }
 
+/** `coding` is the one that the client takes; undefined where the body itself is needed. */
 export async function render(
-  { config, rendered }: ExportContext,
+  context: ExportContext,
   { endpoint, parameters, type, filename }: PlannedExport,
   table: Table,
+  coding: Coding | undefined,
 ): Promise<Rendered> {
   const format: Format = allFormats[type];
-  const key = format.isJson ? parameters.nestJson : undefined;
-  const isCacheable = key === undefined && !format.page && isStable(table);
-  const cached = isCacheable ? rendered.get(table, type) : undefined;
-  if (cached) return { ...wholeAnswer(cached), type, filename, nonce: '' };
+  const nestKey = format.isJson ? parameters.nestJson : undefined;
+  const rows = nestKey === undefined && table instanceof StoredTable ? table.rows : {};
+  const { contentKey } = rows;
+  const cacheKey = contentKey === undefined || format.page ? undefined : `${type}\n${contentKey}`;
+  const cached = cacheKey === undefined ? undefined : context.rendered.get(cacheKey);
+  if (cached) return { ...wholeAnswer(cached), type, filename, nonce: '', isShared: true };
+  const rendering =
+    contentKey === undefined || (coding === undefined && format.isStored?.(table))
+      ? undefined
+      : renderingOf(rows, [type, contentKey, format.page ? endpoint.name : '', coding ?? '']);
+  const kept = rendering && (await context.renderedFiles.read(rendering));
+  if (kept) return { ...kept, type, filename, ...(coding && { coding }) };
   const nonce = format.page ? randomId() : '';
-  const pieces = format.render(table, { title: endpoint.name, nonce, scratchFolder: config.scratchDir });
-  const answer = await beginAnswer(key === undefined ? pieces : nestJson(pieces, key));
-  if (!isCacheable || !isWhole(answer.body)) return { ...answer, type, filename, nonce };
-  return { ...wholeAnswer(rendered.add(table, type, answer.body)), type, filename, nonce };
+  const { scratchDir: scratchFolder } = context.config;
+  const pieces = format.render(table, { title: endpoint.name, nonce, scratchFolder });
+  const answer = await beginAnswer(nestKey === undefined ? pieces : nestJson(pieces, nestKey));
+  const { body } = answer;
+  if (isWhole(body)) {
+    const whole = cacheKey === undefined ? answer : wholeAnswer(context.rendered.add(cacheKey, body));
+    return { ...whole, type, filename, nonce };
+  }
+  if (!rendering) return { ...answer, type, filename, nonce };
+  const coded = coding ? compressed(body, coding) : body;
+  const shared = context.renderedFiles.keep(rendering, nonce, coded);
+  return { ...answer, body: shared, type, filename, nonce, ...(coding && { coding }) };
 }
 
-function isStable(table: Table): boolean {
-  return table instanceof StoredTable && table.rows.isCacheable === true;
+function renderingOf({ folder }: StoredRows, key: readonly string[]): Rendering | undefined {
+  return folder === undefined ? undefined : { folder, key };
 }

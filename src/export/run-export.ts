@@ -15,7 +15,9 @@ import { firstRows } from '../transform/first-rows.ts';
 import { ownedBy } from './answer.ts';
 import { beginCharge } from './charge.ts';
 import { type Client, ClientGoneError } from './client.ts';
+import type { Coding } from './content-coding.ts';
 import type { ExportContext } from './export-context.ts';
+import { answerBytes, scratchBytes, scratchFolderOf } from './held-bytes.ts';
 import type { AllowedExport, PlannedExport } from './plan-export.ts';
 import { readSource } from './read-source.ts';
 import { type Rendered, render } from './render.ts';
@@ -31,7 +33,10 @@ export async function runExport(
 ): Promise<Rendered> {
   await using cleanup = new AsyncDisposableStack();
   const charge = cleanup.use(await beginCharge(context, allowed));
-  const produced = await produce(context, allowed.planned, client, cleanup);
+  const coding = allowed.saves.length > 0 ? undefined : client.coding;
+  const produced = await produce(context, allowed.planned, client, cleanup, { coding });
+  const bytes = answerBytes(produced);
+  if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
   if (client.isGone) throw new ClientGoneError();
   await charge.post(mailsOf(context, allowed));
@@ -45,7 +50,7 @@ export async function runSample(
   client: Client,
 ): Promise<Rendered> {
   await using cleanup = new AsyncDisposableStack();
-  return ownedBy(cleanup, await produce(context, planned, client, cleanup, sampleRows));
+  return ownedBy(cleanup, await produce(context, planned, client, cleanup, { maxRows: sampleRows }));
 }
 
 interface Produced extends Rendered {
@@ -58,14 +63,27 @@ async function produce(
   planned: PlannedExport,
   client: Client,
   cleanup: AsyncDisposableStack,
-  maxRows?: number,
+  { maxRows, coding }: { readonly maxRows?: number; readonly coding?: Coding | undefined },
 ): Promise<Produced> {
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
+  await holdScratch(context, planned, source.table, cleanup);
   const extracted = await extract(context, planned, source.table, cleanup);
   const queried = await query(context, planned, extracted, client, cleanup);
+  if (queried !== source.table) await holdScratch(context, planned, queried, cleanup);
   const table = maxRows === undefined ? queried : firstRows(queried, maxRows);
-  const rendered = cleanup.use(await render(context, planned, table));
+  const rendered = cleanup.use(await render(context, planned, table, coding));
   return { ...rendered, table };
+}
+
+/** Refuses what is too much beside all that exports hold in scratch already. */
+async function holdScratch(
+  { scratchBudget }: ExportContext,
+  { endpoint }: PlannedExport,
+  table: Table,
+  cleanup: AsyncDisposableStack,
+): Promise<void> {
+  const folder = scratchFolderOf(table);
+  if (folder !== undefined) cleanup.use(scratchBudget.take(endpoint.id, await scratchBytes(folder)));
 }
 
 /** Step 4. A table that is saved to a spreadsheet and also sent is read twice, so it is spooled to disk. */

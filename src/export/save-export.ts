@@ -3,7 +3,7 @@
  * destination, then sends it as the answer. If a save fails, the request fails (DESIGN section 1).
  */
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
 import type { SaveRequest } from '../destinations/destination.ts';
 import { allFormats } from '../formats/all-formats.ts';
+import { fileBytes } from '../stored-table/file-bytes.ts';
 import type { Table } from '../table.ts';
 import { type Answer, isWhole } from './answer.ts';
 import type { Client } from './client.ts';
@@ -48,7 +49,7 @@ export async function saveExport(
     const call = callerOf(context, connectionId, client);
     await allDestinations[destination].save({ ...request, target, call });
   }
-  return createReadStream(path);
+  return fileBytes(path);
 }
 
 async function writeBody({ body }: Answer, path: string): Promise<void> {

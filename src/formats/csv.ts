@@ -3,8 +3,8 @@
  * copied exactly. A missing value is an empty field and the empty string is `""`; in a table of one column both are
  * `""` and a blank string is quoted, because parsers skip blank lines (4.7).
  */
-import { open } from 'node:fs/promises';
 import { csvText, needsQuotes, onlyCsvCell } from '../stored-table/csv-text.ts';
+import { fileBytes } from '../stored-table/file-bytes.ts';
 import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import { rowsFile } from '../stored-table/table-layout.ts';
 import type { Cell, Column, Row, Table } from '../table.ts';
@@ -27,6 +27,7 @@ export const csv: Format = {
   extension: 'csv',
   disposition: 'attachment',
   isJson: false,
+  isStored: (table) => table instanceof StoredTable && isStoredAsCsv(table),
   render: (table) =>
     table instanceof StoredTable && isStoredAsCsv(table)
       ? storedCsv(table.rows)
@@ -39,24 +40,9 @@ function isStoredAsCsv({ rows, columns }: StoredTable): boolean {
   return new Set(columns.map(({ name }) => name)).size === columns.length;
 }
 
-/** The file is opened when the body is read, so that an error reaches the reader. */
 async function* storedCsv({ csv, folder }: StoredRows): AsyncGenerator<Uint8Array> {
   if (csv !== undefined) yield csv;
   else if (folder !== undefined) yield* fileBytes(rowsFile(folder));
-}
-
-const readBytes = 256 * 1024;
-
-/** Two buffers in turns: with a new one for each read, a large file is sent at 60 % of the speed (see `render`). */
-async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
-  await using file = await open(path);
-  let [buffer, other] = [Buffer.allocUnsafeSlow(readBytes), Buffer.allocUnsafeSlow(readBytes)];
-  for (;;) {
-    const { bytesRead } = await file.read({ buffer });
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    [buffer, other] = [other, buffer];
-  }
 }
 
 function csvLayout(table: Table): RowLayout {

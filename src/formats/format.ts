@@ -9,7 +9,7 @@ export interface Format {
   readonly label: string;
   /** Description of the body in Markdown, for the documentation. */
   readonly layout: string;
-  /** The exact Content-Type of 4.7. */
+  /** The media type of 4.7, without a charset. */
   readonly contentType: string;
   /** Filename extension without the dot. */
   readonly extension: string;
@@ -17,6 +17,8 @@ export interface Format {
   readonly disposition: 'attachment' | 'inline';
   /** The body is one JSON value, which `nest_json` can wrap. */
   readonly isJson: boolean;
+  /** True if the body is a file of the table already, and need not be kept a second time. */
+  isStored?(table: Table): boolean;
   /** Present if the body is a page for a browser: selects its Content-Security-Policy. */
   readonly page?: 'still' | 'interactive';
   /**

@@ -14,6 +14,7 @@ import {
   longText,
   rowPieces,
   rowWriter,
+  type Written,
   writtenCell,
 } from './row-pieces.ts';
 import { SpillBuffers } from './spill-buffers.ts';
@@ -180,34 +181,38 @@ async function fillColumnBuffers(table: Table, buffers: SpillBuffers): Promise<v
     const keys = batch.map((_row, at) => `${index + at === 0 ? '' : ','}"${index + at}":`);
     index += batch.length;
     for (const [column, writer] of writers.entries()) {
-      await appendColumn(buffers, column, batch, keys, writer);
+      const written = writeColumn(batch, column, keys, writer);
+      if (typeof written === 'string') buffers.append(column, written);
+      else await spillParts(buffers, column, written);
       if (buffers.isDue) await buffers.spill();
     }
   }
 }
 
-async function appendColumn(
-  buffers: SpillBuffers,
-  column: number,
-  batch: Batch,
-  keys: readonly string[],
-  writer: ColumnWriter,
-): Promise<void> {
+function writeColumn(batch: Batch, column: number, keys: readonly string[], writer: ColumnWriter): Written {
   let text = '';
   let at = 0;
   for (const row of batch) {
     const written = writtenCell(writer, row[column] ?? null);
-    text += keys[at];
+    if (typeof written !== 'string') return columnParts(batch, column, keys, writer);
+    text += keys[at] + written;
     at += 1;
-    if (typeof written === 'string') {
-      text += written;
-      continue;
-    }
-    buffers.append(column, text);
-    text = '';
-    await spillParts(buffers, column, written);
   }
-  buffers.append(column, text);
+  return text;
+}
+
+function* columnParts(
+  batch: Batch,
+  column: number,
+  keys: readonly string[],
+  writer: ColumnWriter,
+): Generator<string> {
+  for (const [at, row] of batch.entries()) {
+    yield keys[at] ?? '';
+    const written = writtenCell(writer, row[column] ?? null);
+    if (typeof written === 'string') yield written;
+    else yield* written;
+  }
 }
 
 async function spillParts(buffers: SpillBuffers, at: number, parts: Iterable<string>): Promise<void> {

@@ -1,18 +1,15 @@
 /**
- * Content coding negotiation by `Accept-Encoding`: the supported coding with the highest weight, brotli before
+ * Content coding negotiation by `Accept-Encoding`: the supported coding with the highest weight, zstd before
  * gzip when the weights are equal (DESIGN section 1, "Bodies").
  */
-import type { Transform } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-
-export type Coding = 'br' | 'gzip';
-
-const codings: readonly Coding[] = ['br', 'gzip'];
+import { type Coding, codings } from '../export/content-coding.ts';
 
 export function chooseCoding(header: string | undefined): Coding | undefined {
   if (header === undefined || header === '') return undefined;
   const weights = new Map(header.split(',').map(readWeight));
-  const weightOf = (coding: Coding): number => weights.get(coding) ?? weights.get('*') ?? 0;
+  // Not every client that takes anything knows zstd.
+  const rest: Record<Coding, number> = { zstd: 0, gzip: weights.get('*') ?? 0 };
+  const weightOf = (coding: Coding): number => weights.get(coding) ?? rest[coding];
   const best = codings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
   return weightOf(best) > 0 ? best : undefined;
 }
@@ -23,9 +20,4 @@ function readWeight(item: string): [string, number] {
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
   const weight = quality === undefined ? 1 : Number(quality.slice(2));
   return [name, Number.isFinite(weight) ? weight : 0];
-}
-
-export function compressor(coding: Coding): Transform {
-  if (coding === 'gzip') return createGzip({ level: 4 });
-  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }

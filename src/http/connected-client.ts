@@ -4,6 +4,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../export/client.ts';
+import type { Coding } from '../export/content-coding.ts';
+import { chooseCoding } from './accept-encoding.ts';
 
 export class ConnectedClient implements Client {
   readonly #response: ServerResponse;
@@ -11,6 +13,10 @@ export class ConnectedClient implements Client {
 
   constructor(response: ServerResponse) {
     this.#response = response;
+  }
+
+  get coding(): Coding | undefined {
+    return chooseCoding(this.#response.req.headers['accept-encoding']);
   }
 
   get isGone(): boolean {

@@ -14,6 +14,7 @@ import { allFormats } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
 import { ConnectedClient } from './connected-client.ts';
 import { pagePolicy } from './page-policy.ts';
+import { becomesFirst } from './pipelined.ts';
 import { commonHeaders } from './responses.ts';
 import { sendExport, sendHead } from './send-export.ts';
 import { waitPage } from './wait-page.ts';
@@ -42,6 +43,10 @@ async function answer(
   request: FastifyRequest<ExportRoute>,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
+  if (!(await becomesFirst(request.raw, reply.raw))) {
+    reply.hijack().raw.destroy();
+    return undefined;
+  }
   const { id } = request.params;
   const { authorization } = request.headers;
   const allowed = await allowExport(context, { route, id, authorization, query: request.query });
@@ -60,7 +65,7 @@ async function deliver(context: ExportContext, reply: FastifyReply, allowed: All
   const client = new ConnectedClient(reply.raw);
   try {
     await using answer = await runExport(context, allowed, client);
-    await sendExport(reply, answer);
+    await sendExport(reply, answer, client);
   } catch (error) {
     if (!reply.sent && !client.isGone) throw error;
     if (!isPrematureClose(error) && !client.isGone) {

@@ -4,17 +4,16 @@
  * thousands of hits per second every layer in between is measurable (4.7).
  */
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../content-disposition.ts';
-import { isWhole } from '../export/answer.ts';
-import { ClientGoneError } from '../export/client.ts';
+import { contentType } from '../content-type.ts';
+import { isWhole, type Pieces } from '../export/answer.ts';
+import { type Client, ClientGoneError } from '../export/client.ts';
+import { compressed } from '../export/content-coding.ts';
 import type { PlannedExport } from '../export/plan-export.ts';
 import type { Rendered } from '../export/render.ts';
 import { allFormats } from '../formats/all-formats.ts';
 import type { Format } from '../formats/format.ts';
-import { chooseCoding, compressor } from './accept-encoding.ts';
 import { pagePolicy } from './page-policy.ts';
 import { commonHeaders } from './responses.ts';
 
@@ -24,16 +23,14 @@ const worthCompressing = 1_024;
 const noPagePolicy = pagePolicy('none', '');
 
 /** Resolves when the last byte has been passed to the socket; rejects if the client disconnects first. */
-export async function sendExport(reply: FastifyReply, answer: Rendered): Promise<void> {
+export async function sendExport(reply: FastifyReply, answer: Rendered, client: Client): Promise<void> {
   const { raw } = reply.hijack();
   const { body } = answer;
   const headers = exportHeaders(reply, answer, answer.nonce);
   const length = wholeLength(body);
-  const coding =
-    length !== undefined && length < worthCompressing
-      ? undefined
-      : chooseCoding(reply.request.headers['accept-encoding']);
-  if (length !== undefined && coding === undefined) {
+  const isShort = length !== undefined && length < worthCompressing;
+  const coding = answer.coding ?? (isShort ? undefined : client.coding);
+  if (isWhole(body) && length !== undefined && coding === undefined) {
     headers['content-length'] = length;
     raw.writeHead(200, headers);
     sendWhole(raw, body, length);
@@ -41,16 +38,16 @@ export async function sendExport(reply: FastifyReply, answer: Rendered): Promise
   }
   if (coding) headers['content-encoding'] = coding;
   raw.writeHead(200, headers);
-  const pieces = isWhole(body) ? [body] : body;
-  if (coding) await pipeline(Readable.from(copies(pieces)), compressor(coding), raw);
-  else await sendPieces(raw, pieces);
+  const pieces = isWhole(body) ? onePiece(body) : body;
+  await sendPieces(raw, coding && answer.coding === undefined ? compressed(pieces, coding) : pieces);
+}
+
+async function* onePiece(body: Piece): Pieces & AsyncGenerator {
+  yield body;
 }
 
 /** Each piece is handed to the system before the next but one is made, which may reuse its buffer. */
-async function sendPieces(
-  raw: ServerResponse,
-  pieces: AsyncIterable<Piece> | Iterable<Piece>,
-): Promise<void> {
+async function sendPieces(raw: ServerResponse, pieces: Pieces): Promise<void> {
   let sending = Promise.resolve();
   for await (const piece of pieces) {
     await sending;
@@ -74,11 +71,6 @@ function sendPiece(raw: ServerResponse, piece: Piece): Promise<void> {
   });
 }
 
-/** A compressor may buffer several pieces. */
-async function* copies(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) yield Buffer.from(piece);
-}
-
 type Piece = string | Uint8Array;
 
 type Body = Rendered['body'];
@@ -88,7 +80,7 @@ function wholeLength(body: Body): number | undefined {
 }
 
 /** ASCII text is encoded as latin1, which gives the same bytes as UTF-8 and is faster. */
-function sendWhole(raw: ServerResponse, body: Body, length: number): void {
+function sendWhole(raw: ServerResponse, body: Piece, length: number): void {
   if (typeof body === 'string') raw.end(Buffer.from(body, length === body.length ? 'latin1' : 'utf8'));
   else raw.end(body);
 }
@@ -108,9 +100,9 @@ function exportHeaders(
   { type, filename }: Pick<PlannedExport, 'type' | 'filename'>,
   nonce: string,
 ): Headers {
-  const { contentType, disposition, page }: Format = allFormats[type];
+  const { contentType: mediaType, disposition, page }: Format = allFormats[type];
   return {
-    'content-type': contentType,
+    'content-type': contentType(mediaType),
     'content-disposition': contentDisposition(disposition, filename),
     'content-security-policy': page ? pagePolicy(page, nonce) : noPagePolicy,
     vary: 'Accept-Encoding',

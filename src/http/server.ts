@@ -30,6 +30,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): FastifyIn
       return sendError(reply, toServiceError(error), context.config.docsUrl);
     },
   });
+  dropStalledReaders(app.server, context.config.writeTimeLimitMs);
   handleErrors(app, context);
   app.addHook('onResponse', (request, reply, done) => {
     record(context, metrics, request, reply);
@@ -42,6 +43,16 @@ export function buildServer(context: ExportContext, metrics: Metrics): FastifyIn
   consentRoute(app, context);
   exportRoutes(app, context);
   return app;
+}
+
+/**
+ * A client that has taken no byte of its answer for so long is dropped, with all that its answer holds. One that
+ * waits for its answer is not.
+ */
+function dropStalledReaders(server: FastifyInstance['server'], timeLimitMs: number): void {
+  server.setTimeout(timeLimitMs, (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
 }
 
 const preflightHeaders = {

@@ -11,8 +11,8 @@ export interface StoredRows {
   readonly picked?: readonly number[];
   /** The whole CSV text, where it is small enough to be kept in memory. */
   readonly csv?: Uint8Array;
-  /** True when the same object is given to every hit, so that what is made of it can be cached. */
-  readonly isCacheable?: boolean;
+  /** Names these rows for ever, so that what is made of them can be cached; absent for those of one export. */
+  readonly contentKey?: string;
 }
 
 export class StoredTable implements Table {

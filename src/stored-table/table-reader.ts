@@ -111,7 +111,8 @@ async function withSingleQuotes(doubled: string): Promise<string> {
   for (let start = 0; start < doubled.length; ) {
     let end = start + partLength;
     if (quotesBefore(doubled, start, end) % 2 === 1) end += 1;
-    parts.push(doubled.slice(start, end).replaceAll('""', '"'));
+    // Not replaceAll: what it gives is made of as many strings as there are quotes.
+    parts.push(doubled.slice(start, end).split('""').join('"'));
     start = end;
     await turn();
   }

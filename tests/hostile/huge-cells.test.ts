@@ -18,7 +18,7 @@ const wide = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join();
 const files: Readonly<Record<string, string>> = {
   'a cell of nothing but markup': `name,other\n${'<'.repeat(cellLength)},x\n`,
   'a cell of nothing but quotes': `name,other\n"${'""'.repeat(cellLength / 2)}",x\n`,
-  'a row of 10,000 columns': `${wide}\n${`${wide}\n`.repeat(120)}`,
+  'a row of 10,000 columns': `${wide}\n${`${wide}\n`.repeat(40)}`,
 };
 
 describe('8 Cells and rows of any size hold up nobody', () => {
@@ -44,7 +44,6 @@ describe('8 Cells and rows of any size hold up nobody', () => {
         expect([type, answer.status]).toEqual([type, 200]);
         await answer.arrayBuffer();
       });
-      process.stdout.write(`${name} ${type} ${Math.round(stall)}\n`);
       expect([type, stall < maxStallMs, Math.round(stall)]).toEqual([type, true, Math.round(stall)]);
     }
   });

@@ -38,7 +38,7 @@ test('a small file is the same cacheable table every time, also without its fold
   const upload = await uploaded('a,b\n1,x\n');
   expect(csvUpload.isInMemory({ upload })).toBe(false);
   const first = await fetchTable(upload);
-  expect(first.rows.isCacheable).toBe(true);
+  expect(first.rows.csv).toBeDefined();
   expect(csvUpload.isInMemory({ upload })).toBe(true);
   expect(await Array.fromAsync(first.batches)).toEqual([[['1', 'x']]]);
   await rm(join(uploadsDir, upload), { recursive: true });
@@ -63,7 +63,7 @@ test('a file without rows is in memory, too', async () => {
 test('a file of more than 1 MB stays on disk', async () => {
   const upload = await uploaded(`a\n${'x'.repeat(1024 * 1024)}\n`);
   const table = await fetchTable(upload);
-  expect(table.rows.isCacheable).toBeUndefined();
+  expect(table.rows.csv).toBeUndefined();
   expect(csvUpload.isInMemory({ upload })).toBe(false);
 });
 

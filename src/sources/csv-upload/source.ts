@@ -92,6 +92,7 @@ class StoredFile {
   #read(picked: readonly number[] | null | undefined): StoredTable {
     const csv = this.#csv;
     const table = folderTable(this.#folder, this.#description, {
+      contentKey: `${this.#folder}\n${picked?.join() ?? ''}`,
       ...(csv && { csv }),
       ...(picked && { picked }),
     });
@@ -118,7 +119,7 @@ function columnsGone(lost: readonly string[]): ServiceError {
 }
 
 function inMemory({ columns, batches, rows }: StoredTable): StoredTable {
-  return new StoredTable(columns, keepBatches(batches), { ...rows, isCacheable: true });
+  return new StoredTable(columns, keepBatches(batches), rows);
 }
 
 /** Reads once, then from memory. */

@@ -1,0 +1,155 @@
+/**
+ * Rendered bodies of large uploads, kept on disk: an upload never changes, so a second reader is sent the file that
+ * the first one's body became. Each lies in the folder of its upload and goes with it; all together are bounded in
+ * bytes, and the one unused for longest is removed first (4.7, section 8).
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { fileBytes } from '../stored-table/file-bytes.ts';
+import { type Answer, beginAnswer, type Pieces } from './answer.ts';
+
+export interface Rendering {
+  /** Of the upload. */
+  readonly folder: string;
+  /** Everything that the body depends on, besides the upload. */
+  readonly key: readonly string[];
+}
+
+interface Kept {
+  readonly path: string;
+  readonly nonce: string;
+}
+
+export interface KeptAnswer extends Answer {
+  readonly nonce: string;
+}
+
+const maxWriters = 4;
+const unfinished = 'rendering-';
+const fileName = /^rendered-([0-9a-f]{32})-([\w-]*)$/;
+
+/** Of the files in an upload's folder, those that can be made again. */
+export function isRendering(name: string): boolean {
+  return name.startsWith(unfinished) || fileName.test(name);
+}
+
+export class RenderedFiles {
+  readonly #maxBytes: number;
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #writing = new Set<string>();
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, maxBytes),
+      dispose: ({ path }) => void rm(path, { force: true }).catch(() => {}),
+    });
+  }
+
+  /** Finds what an earlier run has kept; the most recent is kept for longest. */
+  async findKept(uploadsDir: string): Promise<void> {
+    const found: (Kept & { readonly id: string; readonly bytes: number; readonly usedMs: number })[] = [];
+    for (const upload of await readdir(uploadsDir).catch(() => [])) {
+      const folder = join(uploadsDir, upload);
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!isRendering(name)) continue;
+        const path = join(folder, name);
+        const [, hash, nonce = ''] = fileName.exec(name) ?? [];
+        const info = await stat(path).catch(() => undefined);
+        if (hash === undefined || !info) await rm(path, { force: true });
+        else found.push({ id: join(folder, hash), path, nonce, bytes: info.size, usedMs: info.mtimeMs });
+      }
+    }
+    found.sort((one, other) => one.usedMs - other.usedMs);
+    for (const { id, path, nonce, bytes } of found) this.#add(id, { path, nonce }, bytes);
+  }
+
+  async read(rendering: Rendering): Promise<KeptAnswer | undefined> {
+    const id = idOf(rendering);
+    const kept = this.#kept.get(id);
+    if (!kept) return undefined;
+    try {
+      return { ...(await beginAnswer(fileBytes(kept.path))), nonce: kept.nonce };
+    } catch {
+      this.#kept.delete(id);
+      return undefined;
+    }
+  }
+
+  /** Passes the pieces on, and keeps them when they have come to their end. */
+  async *keep(rendering: Rendering, nonce: string, pieces: Pieces): Pieces & AsyncGenerator {
+    const id = idOf(rendering);
+    if (this.#maxBytes === 0 || this.#writing.has(id) || this.#writing.size >= maxWriters) {
+      yield* pieces;
+      return;
+    }
+    this.#writing.add(id);
+    const copy = new BodyCopy(join(rendering.folder, unfinished + randomUUID()), this.#maxBytes / 4);
+    try {
+      for await (const piece of pieces) {
+        await copy.write(piece);
+        yield piece;
+      }
+      const path = join(rendering.folder, `rendered-${id.slice(-32)}-${nonce}`);
+      if (await copy.finish(path)) this.#add(id, { path, nonce }, copy.bytes);
+    } finally {
+      this.#writing.delete(id);
+      await copy.drop();
+    }
+  }
+
+  #add(id: string, kept: Kept, bytes: number): void {
+    this.#kept.set(id, kept, { size: Math.max(1, bytes) });
+  }
+}
+
+function idOf({ folder, key }: Rendering): string {
+  const hash = createHash('sha256').update(JSON.stringify(key)).digest('hex');
+  return join(folder, hash.slice(0, 32));
+}
+
+/** A copy that gives up when it fails or becomes too large: the answer goes on without it. */
+class BodyCopy {
+  bytes = 0;
+  readonly #path: string;
+  readonly #maxBytes: number;
+  #file: FileHandle | undefined;
+  #isGivenUp = false;
+
+  constructor(path: string, maxBytes: number) {
+    this.#path = path;
+    this.#maxBytes = maxBytes;
+  }
+
+  async write(piece: string | Uint8Array): Promise<void> {
+    if (this.#isGivenUp) return;
+    try {
+      this.#file ??= await open(this.#path, 'wx', 0o600);
+      await this.#file.appendFile(piece);
+      this.bytes += Buffer.byteLength(piece);
+    } catch {
+      await this.drop();
+    }
+    if (this.bytes > this.#maxBytes) await this.drop();
+  }
+
+  /** False if there is none. */
+  async finish(path: string): Promise<boolean> {
+    if (this.#isGivenUp || !this.#file) return false;
+    this.#isGivenUp = true;
+    await this.#file.close();
+    return rename(this.#path, path).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async drop(): Promise<void> {
+    if (this.#isGivenUp) return;
+    this.#isGivenUp = true;
+    await this.#file?.close().catch(() => {});
+    await rm(this.#path, { force: true }).catch(() => {});
+  }
+}
