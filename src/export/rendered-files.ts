@@ -44,7 +44,7 @@ export class RenderedFiles {
     this.#maxBytes = maxBytes;
     this.#kept = new LRUCache({
       maxSize: Math.max(1, maxBytes),
-      dispose: ({ path }) => void rm(path, { force: true }).catch(() => {}),
+      dispose: ({ path }) => remove(path),
     });
   }
 
@@ -102,7 +102,13 @@ export class RenderedFiles {
 
   #add(id: string, kept: Kept, bytes: number): void {
     this.#kept.set(id, kept, { size: Math.max(1, bytes) });
+    if (!this.#kept.has(id)) remove(kept.path);
   }
+}
+
+/** A file that cannot be removed now is found at the next start. */
+function remove(path: string): void {
+  rm(path, { force: true }).catch(() => {});
 }
 
 function idOf({ folder, key }: Rendering): string {

@@ -45,21 +45,22 @@ describe('8 Clients that do not read', () => {
     sockets.push(socket);
     return socket;
   };
-  it.each([
-    ['csv', ''],
-    ['json_records', ''],
-    ['json_columns', ''],
-    ['dynamic_table', ''],
-    ['csv', 'Accept-Encoding: gzip'],
-    ['xml', 'Accept-Encoding: zstd'],
-  ])('are dropped, whatever they asked for: %s %s', async (type, header) => {
+  it('are dropped, whatever they asked for', async () => {
     const before = connectionsTo(service.url);
+    const asked = [
+      ['csv', ''],
+      ['json_records', ''],
+      ['json_columns', ''],
+      ['dynamic_table', ''],
+      ['csv', 'Accept-Encoding: gzip'],
+      ['xml', 'Accept-Encoding: zstd'],
+    ] as const;
     const { cost } = await costOf(service, async () => {
-      stall(`type=${type}`, header === '' ? [] : [header]);
-      await expect.poll(() => connectionsTo(service.url)).toBe(before + 1);
+      for (const [type, header] of asked) stall(`type=${type}`, header === '' ? [] : [header]);
+      await expect.poll(() => connectionsTo(service.url)).toBe(before + asked.length);
       await expect.poll(() => connectionsTo(service.url)).toBe(before);
     });
-    expect(cost).toBe(1);
+    expect(cost).toBe(asked.length);
   });
 
   it('one that reads slowly gets all', async () => {
