@@ -11,8 +11,8 @@ export interface Column {
   readonly type: ColumnType;
   /**
    * True if every string cell of the column can be copied into JSON, XML and HTML unchanged: text without `"`,
-   * `\`, `&`, `<`, `>`, `'` and control characters, or a number in its shortest form. This is only an optimisation:
-   * without it, the column is checked cell by cell.
+   * `\`, `&`, `<`, `>`, `'`, control characters and noncharacters, or a number in its shortest form. This is only an
+   * optimisation: without it, the column is checked cell by cell.
    */
   readonly needsNoEscaping?: boolean;
 }

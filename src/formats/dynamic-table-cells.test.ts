@@ -25,7 +25,7 @@ describe('a cell of the interactive table', () => {
     ['json', { a: ['x'] }, '"{\\"a\\":[\\"x\\"]}"'],
     ['string', '007', '"007"'],
     ['string', 'a"b\\c\n', '"a\\"b\\\\c\\n"'],
-    ['string', '\ud800', '"\\ud800"'],
+    ['string', '\ud800 \u007f \ufdd0', '"\ufffd \ufffd \ufffd"'],
     ['any', 'true', '"true"'],
     ['any', 1.5, '1.5'],
     ['any', 2n ** 64n, '"18446744073709551616"'],

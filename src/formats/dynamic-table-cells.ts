@@ -3,6 +3,7 @@
  * number as a string; lists and objects as strings of JSON; a missing value as null (4.7).
  */
 import type { Cell, Column } from '../table.ts';
+import { shownText } from './markup.ts';
 
 export function cellWriter(column: Column): (cell: Cell) => string {
   const needsNoEscaping = column.needsNoEscaping === true;
@@ -35,6 +36,6 @@ function writtenBoolean(text: string): string {
 
 function jsonValue(cell: Cell): string {
   if (typeof cell === 'bigint') return writtenNumber(String(cell), false);
-  if (typeof cell === 'object' && cell !== null) return JSON.stringify(JSON.stringify(cell));
-  return JSON.stringify(cell);
+  if (typeof cell === 'object' && cell !== null) return JSON.stringify(shownText(JSON.stringify(cell)));
+  return JSON.stringify(typeof cell === 'string' ? shownText(cell) : cell);
 }

@@ -9,7 +9,7 @@ import { uniqueNames } from '../unique-names.ts';
 import { cellWriter } from './dynamic-table-cells.ts';
 import { dynamicTableFrame } from './dynamic-table-frame.ts';
 import type { Format, RenderContext } from './format.ts';
-import { escapeHtml } from './markup.ts';
+import { escapeHtml, shownText } from './markup.ts';
 import { escapedParts, isLong, pieceLength } from './row-pieces.ts';
 
 export const dynamicTable: Format = {
@@ -71,7 +71,7 @@ function* rowChunk(batch: Batch, writers: Writers, nonce: string): Generator<str
       separator = ',';
       if (isLong(cell)) {
         yield escapeData(`${json}"`);
-        yield* escapedParts(cell, (part) => escapeData(JSON.stringify(part).slice(1, -1)));
+        yield* escapedParts(cell, (part) => escapeData(JSON.stringify(shownText(part)).slice(1, -1)));
         json = '"';
       } else json += write(cell);
       if (json.length < pieceLength) continue;
@@ -85,7 +85,7 @@ function* rowChunk(batch: Batch, writers: Writers, nonce: string): Generator<str
 
 /** Column names for the header, and which columns are right-aligned numbers. */
 function columnBlock(columns: readonly Column[]): string {
-  const names = uniqueNames(columns.map((column) => column.name));
+  const names = uniqueNames(columns.map((column) => column.name)).map(shownText);
   const numeric = columns.map((column) => column.type === 'integer' || column.type === 'number');
   return dataBlock(JSON.stringify({ names, numeric }));
 }

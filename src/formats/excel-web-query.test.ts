@@ -18,7 +18,7 @@ test.each<[ColumnType, Cell, string]>([
   ['string', '-5', asText('&#39;-5')],
   ['string', '@SUM(A1)', asText('&#39;@SUM(A1)')],
   ['string', ' \u00a0=1+1', asText('&#39; \u00a0=1+1')],
-  ['string', '\u0001=1+1', asText('&#39;\u0001=1+1')],
+  ['string', '\u0001=1+1', asText('&#39;\ufffd=1+1')],
   ['string', '＝1+1', asText('&#39;＝1+1')],
   ['string', '\ttab', asText('&#39;\ttab')],
   ['string', 'a=1', asText('a=1')],

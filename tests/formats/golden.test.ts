@@ -10,6 +10,7 @@ import { allFormats } from '../../src/formats/all-formats.ts';
 import type { ColumnType } from '../../src/table.ts';
 import { goldenDataset, goldenFolder } from './golden-dataset.ts';
 import { type ExactJson, ExactNumber, readExactJson } from './readers/exact-json.ts';
+import { htmlText } from './readers/expected-values.ts';
 import { type Frame, type LayoutName, listOf, objectOf, readJsonFrame } from './readers/json-frame.ts';
 import { readCsv } from './readers/read-csv.ts';
 import { readHtmlTable } from './readers/read-html-table.ts';
@@ -109,14 +110,14 @@ describe.each(readdirSync(goldenFolder))('%s', (name) => {
     if (!renumbered.includes(name)) expect(names.map((text) => text.trim())).toEqual(wanted.header);
     eachCell(ours.rows, (cell, row, at) => {
       const value = exactCell(rows[row]?.[at] ?? null, dataset.types[at]);
-      expect(cell).toBe(shownText(value));
+      expect(cell).toBe(htmlText(shownText(value)));
       const other = wanted.rows[row]?.[at] ?? '';
       if (columnIs(keptAsText, at)) return;
       if (value === null) expect(missingInHtml).toContain(other);
       else if (dataset.types[at] === 'number')
         expect(Math.abs(Number(other) - Number(cell))).toBeLessThanOrEqual(Math.abs(Number(cell)) * 1e-6);
       else if (dataset.types[at] === 'boolean') expect(other.toLowerCase()).toBe(cell);
-      else expect(other).toBe(trimmed(cell));
+      else expect(htmlText(other)).toBe(htmlText(trimmed(shownText(value))));
     });
   });
 

@@ -35,7 +35,11 @@ export function characterTable(delimiter: string): Uint8Array {
   };
   mark('0123456789', character.digit);
   mark('+-.eE', character.numeric);
-  mark("\\&<>'\u007f\ufffe\uffff", character.markup);
+  mark("\\&<>'\ufffe\uffff", character.markup);
+  table.fill(character.markup, 0x7f, 0xa0);
+  table.fill(character.markup, 0xfdd0, 0xfdf0);
+  // With these a noncharacter beyond U+FFFF ends, and other characters too.
+  table.fill(character.markup, 0xdffe, 0xe000);
   mark(',', character.text | character.comma);
   mark('"', character.quote);
   mark('\r\n', character.lineBreak | character.stop);

@@ -21,7 +21,7 @@ export class Misfit extends Error {
 const seen = { integer: 1, real: 2, text: 4 } as const;
 const wholeNumber = /^-?\d+$/;
 /** Anything but what every format can copy as it stands. */
-const notPlain = /[^ !#-%(-;=?-[\]-~\u00a0-\ud7ff\ue000-\ufffd]/;
+const notPlain = /[^ !#-%(-;=?-[\]-~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
 
 export class ResultColumns {
   readonly names: readonly string[];

@@ -61,7 +61,7 @@ export const allReaders: Readonly<Record<FormatName, FormatReader>> = {
     name: htmlText,
     value: (cell, column) => htmlText(valueText(cell, column) ?? ''),
   },
-  dynamic_table: { read: readDynamicTable, name: (name) => name, value: dynamicText },
+  dynamic_table: { read: readDynamicTable, name: htmlText, value: dynamicText },
   ndjson: jsonReader(readLines),
   excel_web_query: { read: readWebQuery, name: importedText, value: spreadsheetText },
 };

@@ -33,14 +33,15 @@ export function xmlText(value: string): string {
   return value.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 }
 
+/** Nor can HTML, which forbids more of them. */
 export function htmlText(value: string): string {
-  return value.toWellFormed().replaceAll('\0', '\ufffd');
+  return value.replace(/[[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv, '\ufffd');
 }
 
 /** The interactive table shows numbers as they were written. */
 export function dynamicText(cell: Cell, { type }: Column): string | null {
   const written = writtenText(cell);
-  return type === 'boolean' && written !== null ? written.toLowerCase() : written;
+  return written && htmlText(type === 'boolean' ? written.toLowerCase() : written);
 }
 
 export function spreadsheetText(cell: Cell, column: Column): string {
