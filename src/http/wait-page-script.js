@@ -90,13 +90,19 @@ function show(stage, { title, headline, text, reason, help }) {
   element('text').textContent = text;
   element('reason').textContent = String(reason ?? '');
   element('reason').hidden = reason === undefined;
-  element('help').hidden = !/^https?:\/\//i.test(help ?? '');
-  if (!element('help').hidden) element('help').href = help;
+  element('help')?.remove();
+  if (/^https?:\/\//i.test(help ?? '')) element('actions').append(helpLink(help));
   element('bar').hidden = stage === 'failed';
   element('figures').hidden = stage === 'failed';
   element('save').hidden = stage !== 'ready';
   element('retry').hidden = stage !== 'failed';
   showFigures();
+}
+
+function helpLink(help) {
+  const link = document.createElement('a');
+  const properties = { id: 'help', href: help, target: '_blank', rel: 'noopener noreferrer' };
+  return Object.assign(link, properties, { textContent: 'What this means' });
 }
 
 function showFigures() {

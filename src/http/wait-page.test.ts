@@ -35,6 +35,10 @@ describe('the waiting page', () => {
     expect(page('/a', hostile).match(/"/g)).toHaveLength(page('/a').match(/"/g)?.length ?? 0);
   });
 
+  test('has no link without an address', () => {
+    expect(page('/a')).not.toMatch(/<a\b(?![^>]*\shref=)/);
+  });
+
   test('says what will happen', () => {
     expect(page('/a', 'Orders', true)).toContain('The file is saved by itself');
     expect(page('/a', 'Orders', false)).toContain('It appears here by itself');

@@ -32,10 +32,9 @@ export function waitPage(options: WaitPageOptions): string {
 <progress id="bar" aria-label="Progress"></progress>
 <p id="figures">&nbsp;</p>
 <pre id="reason" hidden></pre>
-<p class="actions">
+<p id="actions">
 <button id="save" type="button" hidden>Save again</button>
 <button id="retry" type="button" hidden>Try again</button>
-<a id="help" target="_blank" rel="noopener noreferrer" hidden>What this means</a>
 </p>
 </main>
 <script nonce="${escapeHtml(options.nonce)}">
