@@ -19,6 +19,8 @@ export interface Format {
   readonly isJson: boolean;
   /** True if the body is a file of the table already, and need not be kept a second time. */
   isStored?(table: Table): boolean;
+  /** A browser shows the body by a viewer of its own, which the Content-Security-Policy must allow. */
+  readonly isViewed?: true;
   /** Present if the body is a page for a browser: selects its Content-Security-Policy. */
   readonly page?: 'still' | 'interactive';
   /**

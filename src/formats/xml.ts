@@ -19,6 +19,7 @@ export const xml: Format = {
   extension: 'xml',
   disposition: 'inline',
   isJson: false,
+  isViewed: true,
   render: (table) =>
     rowPieces(table.batches, {
       opening:

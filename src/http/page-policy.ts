@@ -3,7 +3,7 @@
  * origin, with only the permissions that kind of page needs (DESIGN section 1, "Bodies").
  */
 
-export type PageKind = 'none' | 'still' | 'interactive' | 'waiting' | 'docs';
+export type PageKind = 'none' | 'viewed' | 'still' | 'interactive' | 'waiting' | 'docs';
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
@@ -13,6 +13,9 @@ export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
   switch (kind) {
     case 'none':
       return `${nothing}; sandbox`;
+    case 'viewed':
+      // The viewer of Chromium puts its style into the document, with arrows to fold elements.
+      return `${nothing}; style-src-elem 'unsafe-inline'; img-src data:; sandbox`;
     case 'still':
       return `${nothing}; style-src 'nonce-${nonce}'; sandbox`;
     case 'interactive':

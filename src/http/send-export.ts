@@ -21,6 +21,7 @@ import { commonHeaders } from './responses.ts';
 const worthCompressing = 1_024;
 
 const noPagePolicy = pagePolicy('none', '');
+const viewedPolicy = pagePolicy('viewed', '');
 
 /** Resolves when the last byte has been passed to the socket; rejects if the client disconnects first. */
 export async function sendExport(reply: FastifyReply, answer: Rendered, client: Client): Promise<void> {
@@ -100,11 +101,11 @@ function exportHeaders(
   { type, filename }: Pick<PlannedExport, 'type' | 'filename'>,
   nonce: string,
 ): Headers {
-  const { contentType: mediaType, disposition, page }: Format = allFormats[type];
+  const { contentType: mediaType, disposition, page, isViewed }: Format = allFormats[type];
   return {
     'content-type': contentType(mediaType),
     'content-disposition': contentDisposition(disposition, filename),
-    'content-security-policy': page ? pagePolicy(page, nonce) : noPagePolicy,
+    'content-security-policy': page ? pagePolicy(page, nonce) : isViewed ? viewedPolicy : noPagePolicy,
     vary: 'Accept-Encoding',
     'x-request-id': reply.request.id,
     ...commonHeaders,
