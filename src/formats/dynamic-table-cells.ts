@@ -1,41 +1,44 @@
 /**
- * One cell of the interactive table as JSON: a number if a double represents it exactly, otherwise the written
- * number as a string; lists and objects as strings of JSON; a missing value as null (4.7).
+ * One cell of the interactive table as JSON: the text that the page shows, or a number if it is written as
+ * JavaScript writes it; linked records as a pair of what is shown and the value; a missing value as null (4.7).
  */
 import type { Cell, Column } from '../table.ts';
 import { shownText } from './markup.ts';
+import { linkedRecords } from './record-names.ts';
+import { valueText } from './value-text.ts';
 
 export function cellWriter(column: Column): (cell: Cell) => string {
-  const needsNoEscaping = column.needsNoEscaping === true;
-  switch (column.type) {
+  const { type } = column;
+  const text = valueText(type);
+  switch (type) {
     case 'integer':
     case 'number':
-      return (cell) => (typeof cell === 'string' ? writtenNumber(cell, needsNoEscaping) : jsonValue(cell));
+      return (cell) => numberJson(text(cell));
     case 'boolean':
-      return (cell) => (typeof cell === 'string' ? writtenBoolean(cell) : jsonValue(cell));
+      return (cell) => text(cell) ?? 'null';
     case 'json':
-      return jsonValue;
     case 'string':
     case 'any':
-      return needsNoEscaping
-        ? (cell) => (typeof cell === 'string' ? `"${cell}"` : jsonValue(cell))
-        : jsonValue;
+      return (cell) => {
+        if (typeof cell === 'number' || typeof cell === 'bigint') return numberJson(text(cell));
+        const records = linkedRecords(cell, column);
+        if (records) return `[${textJson(records.names)},${textJson(records.json)}]`;
+        return typeof cell === 'boolean' ? String(cell) : textJson(text(cell));
+      };
   }
 }
 
-/** A double always preserves 15 digits; a longer or differently formatted number is checked by a round trip. */
-function writtenNumber(text: string, needsNoEscaping: boolean): string {
-  if (needsNoEscaping && text.length <= 15) return text;
-  return /^-?\d/.test(text) && String(Number(text)) === text ? text : JSON.stringify(text);
+/** The page must show every digit: what a double does not give back is a string. */
+function numberJson(text: string | null): string {
+  if (text === null) return 'null';
+  const isShort = text.length <= 15 && !text.includes('e');
+  return isShort || String(Number(text)) === text ? text : `"${text}"`;
 }
 
-function writtenBoolean(text: string): string {
-  const lower = text.toLowerCase();
-  return lower === 'true' || lower === 'false' ? lower : JSON.stringify(text);
+function textJson(text: string | null): string {
+  if (text === null) return 'null';
+  return special.test(text) ? JSON.stringify(shownText(text)) : `"${text}"`;
 }
 
-function jsonValue(cell: Cell): string {
-  if (typeof cell === 'bigint') return writtenNumber(String(cell), false);
-  if (typeof cell === 'object' && cell !== null) return JSON.stringify(shownText(JSON.stringify(cell)));
-  return JSON.stringify(typeof cell === 'string' ? shownText(cell) : cell);
-}
+/** What JSON escapes or HTML does not allow. A surrogate may be half of an allowed character. */
+const special = /[^ !#-[\]-~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;

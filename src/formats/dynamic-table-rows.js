@@ -1,9 +1,11 @@
 /**
- * In the browser: stores the rows of the interactive table by column, sorts them by a column and finds those that
- * contain every search word (4.7).
+ * In the browser: stores the rows of the interactive table by column, as they are shown, sorts them by a column and
+ * finds those that contain every search word (4.7).
  */
 globalThis.TableRows = class TableRows {
   count = 0;
+  /** By column and row, the values of cells that show something else. */
+  #values;
   /** The lower-case text of all cells of each row, prepared before the first search. */
   #texts = [];
   #collator = new Intl.Collator(undefined, { numeric: true });
@@ -12,12 +14,14 @@ globalThis.TableRows = class TableRows {
     this.names = names;
     this.numeric = numeric;
     this.columns = names.map(() => []);
+    this.#values = names.map(() => new Map());
   }
 
   add([count, ...columns]) {
     columns.forEach((cells, column) => {
       const known = this.columns[column];
-      for (const cell of cells) known.push(cell);
+      for (const cell of cells)
+        known.push(Array.isArray(cell) ? this.#shown(cell, known.length, column) : cell);
     });
     this.count += count;
   }
@@ -25,6 +29,16 @@ globalThis.TableRows = class TableRows {
   text(row, column) {
     const cell = this.columns[column][row];
     return cell === null ? '' : String(cell);
+  }
+
+  /** The value of linked records, which are shown by their names; undefined for any other cell. */
+  value(row, column) {
+    return this.#values[column].get(row);
+  }
+
+  #shown([names, value], row, column) {
+    this.#values[column].set(row, value);
+    return names;
   }
 
   /** Prepares the texts of up to `limit` more rows; returns whether any rows remain. */

@@ -88,6 +88,8 @@ function makeRow(row, index) {
     const cell = line.insertCell();
     if (numeric[column]) cell.className = 'number';
     const text = rows.text(row, column);
+    const value = rows.value(row, column);
+    if (value !== undefined) cell.title = value;
     if (text.length > 40 || text.includes('\n')) cell.append(makeLongText(text));
     else cell.textContent = text;
   }

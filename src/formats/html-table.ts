@@ -1,13 +1,15 @@
 /**
- * A static HTML page with the complete table: cells are shown exactly, a missing value is an empty cell. The page
- * loads no external resources and supports light and dark mode, small screens and printing (4.7).
+ * A static HTML page with the complete table: cells are shown exactly, linked records by their names, a missing value
+ * is an empty cell. The page loads no external resources and supports light and dark mode, small screens and
+ * printing (4.7).
  */
 import { readFileSync } from 'node:fs';
-import type { Column, Table } from '../table.ts';
+import type { Cell, Column, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
 import { pageHead } from './page-head.ts';
+import { linkedRecords } from './record-names.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 
@@ -19,26 +21,43 @@ export const htmlTable: Format = {
   disposition: 'inline',
   isJson: false,
   page: 'still',
-  render: (table, context) =>
-    rowPieces(table.batches, {
+  render: (table, context) => {
+    const writeRow = rowWriter(table.columns.map(tableCell), '<tr>', '</tr>\n');
+    let isEmpty = true;
+    return rowPieces(table.batches, {
       opening: pageOpening(table, context),
       separator: '',
-      closing: '</tbody>\n</table>\n</div>\n</body>\n</html>\n',
-      writeRow: rowWriter(table.columns.map(tableCell), '<tr>', '</tr>\n'),
-    }),
+      get closing() {
+        return `</tbody>\n</table>\n${isEmpty ? noRows : ''}</div>\n</body>\n</html>\n`;
+      },
+      writeRow: (row) => {
+        isEmpty = false;
+        return writeRow(row);
+      },
+    });
+  },
 };
+
+const noRows = '<p>This table has no rows.</p>\n';
 
 function tableCell(column: Column): ColumnWriter {
   const text = valueText(column.type);
-  const [open, close] = ['<td>', '</td>'];
+  const copied = column.needsNoEscaping === true && column.type !== 'json';
+  const shown = (cell: Cell) => escapeHtml(text(cell) ?? '');
   return {
-    open,
-    close,
-    copied: column.needsNoEscaping === true,
-    value: (cell) => escapeHtml(text(cell) ?? ''),
+    open: copied ? '<td>' : '<td',
+    close: '</td>',
+    copied,
+    value: copied ? shown : (cell) => recordsWithTitle(cell, column) ?? `>${shown(cell)}`,
     other: () => '<td></td>',
-    ...longText(column, { open, close, escapePart: escapeHtml }),
+    ...longText(column, { open: '<td>', close: '</td>', escapePart: escapeHtml }),
   };
+}
+
+/** Linked records are shown by their names; the title has the value. */
+function recordsWithTitle(cell: Cell, column: Column): string | undefined {
+  const records = linkedRecords(cell, column);
+  return records && ` title="${escapeHtml(records.json)}">${escapeHtml(records.names)}`;
 }
 
 function pageOpening(table: Table, { title, nonce }: RenderContext): string {

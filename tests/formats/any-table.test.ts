@@ -28,7 +28,7 @@ const text = fc.oneof(
     unit: fc.constantFrom(...'\0\t\n\r "\',&<>\\=+-@;]a1\u0085\u2028\ufeff\ufffe\ud800\udc00🙂'),
     maxLength: 6,
   }),
-  fc.constantFrom(...hostileTexts),
+  fc.constantFrom(...hostileTexts, '[]', '[1]', '[{"name":"<Ann>"}]'),
 );
 const name = fc.oneof(
   fc.constantFrom(
@@ -62,6 +62,7 @@ const cells: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
   boolean: fc.oneof(fc.boolean(), fc.constantFrom('true', 'FALSE', 'True')),
   json: fc.oneof(
     fc.array(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), { maxLength: 3 }),
+    fc.array(fc.record({ id: text, name: text }), { maxLength: 3 }),
     fc.dictionary(text, text, { maxKeys: 3 }).map((value) => JSON.stringify(value)),
   ),
   any: fc.oneof(text, fc.double(), fc.bigInt(), fc.boolean()),

@@ -6,10 +6,10 @@ import type { FormatName } from '../../../src/formats/all-formats.ts';
 import type { Cell, Column } from '../../../src/table.ts';
 import type { ExactJson } from './exact-json.ts';
 import {
-  dynamicText,
   htmlText,
   importedText,
   jsonValue,
+  pageText,
   spreadsheetText,
   valueText,
   writtenText,
@@ -59,9 +59,9 @@ export const allReaders: Readonly<Record<FormatName, FormatReader>> = {
   html_table: {
     read: readHtmlPage,
     name: htmlText,
-    value: (cell, column) => htmlText(valueText(cell, column) ?? ''),
+    value: (cell, column) => pageText(cell, column) ?? '',
   },
-  dynamic_table: { read: readDynamicTable, name: htmlText, value: dynamicText },
+  dynamic_table: { read: readDynamicTable, name: htmlText, value: pageText },
   ndjson: jsonReader(readLines),
   excel_web_query: { read: readWebQuery, name: importedText, value: spreadsheetText },
 };

@@ -2,6 +2,7 @@
  * What a cell must be in each kind of output, said once more and apart from the program: the written form, the
  * exact JSON value, the text of a value in XML, on a page and in a spreadsheet (4.7).
  */
+import { z } from 'zod';
 import type { Cell, Column } from '../../../src/table.ts';
 import { type ExactJson, ExactNumber, readExactJson } from './exact-json.ts';
 
@@ -38,10 +39,27 @@ export function htmlText(value: string): string {
   return value.replace(/[[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv, '\ufffd');
 }
 
-/** The interactive table shows numbers as they were written. */
-export function dynamicText(cell: Cell, { type }: Column): string | null {
-  const written = writtenText(cell);
-  return written && htmlText(type === 'boolean' ? written.toLowerCase() : written);
+/** A page shows linked records by their names. */
+export function pageText(cell: Cell, column: Column): string | null {
+  const text = valueText(cell, column);
+  return text && htmlText(namesIn(text, column) ?? text);
+}
+
+const records = z.array(z.looseObject({ name: z.string() }));
+
+function namesIn(text: string, { type }: Column): string | undefined {
+  const { data = [], success } = records.safeParse(text.startsWith('[') ? jsonIn(text) : undefined);
+  return success && (data.length > 0 || type === 'json')
+    ? data.map(({ name }) => name).join(', ')
+    : undefined;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function spreadsheetText(cell: Cell, column: Column): string {

@@ -1,6 +1,6 @@
 /**
  * The table that the interactive page carries: its blocks of JSON, read as its script reads them, with every
- * value as the text that the page shows.
+ * value as the text that the page shows; linked records are pairs of that and their value.
  */
 import { type ExactJson, ExactNumber, readExactJson } from './exact-json.ts';
 import { entriesOf, listOf } from './json-frame.ts';
@@ -27,5 +27,6 @@ function rowsOf(chunk: ExactJson, width: number): (string | null)[][] {
 
 function shownText(value: ExactJson): string | null {
   if (value === null) return null;
+  if (Array.isArray(value)) return String(value[0]);
   return value instanceof ExactNumber ? value.text : String(value);
 }
