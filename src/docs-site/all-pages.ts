@@ -1,6 +1,6 @@
 /**
  * Every page of the documentation under its path below `/docs`: guides from `docs/guide`, the rest from the
- * tables in code, so that they cannot differ from what the service does (section 7, `help`).
+ * tables in code or files made from them, so that they cannot differ from what the service does (section 7, `help`).
  */
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
@@ -25,17 +25,27 @@ export async function docsPages(config: Config): Promise<ReadonlyMap<string, str
     ['saving', guide('saving', config)],
     ['authentication', guide('authentication', config)],
     ['credits', `${guide('credits', config)}\n${planTable()}`],
-    ['errors', errorList()],
+    ['errors', errorList(config)],
     ...errorPages,
+    ['commands', reference('commands')],
+    ['settings', reference('settings')],
   ]);
+}
+
+/** Commands are no part of the service: their page is a generated file, and so is the one that it leads to. */
+function reference(name: string): string {
+  return pageText(`reference/${name}`).replace(/^<!--.*-->\n/, '');
 }
 
 /** The address in the text of the guides. */
 const exampleBaseUrl = 'http://localhost:8080';
 
 function guide(name: string, { baseUrl }: Config): string {
-  const text = readFileSync(new URL(`../../docs/guide/${name}.md`, import.meta.url), 'utf8');
-  return text.replaceAll(exampleBaseUrl, baseUrl);
+  return pageText(`guide/${name}`).replaceAll(exampleBaseUrl, baseUrl);
+}
+
+function pageText(path: string): string {
+  return readFileSync(new URL(`../../docs/${path}.md`, import.meta.url), 'utf8');
 }
 
 function sqlLimits({ sqlTimeLimitMs, sqlMemoryLimitMb }: Config): string {

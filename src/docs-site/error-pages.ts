@@ -31,13 +31,14 @@ export function errorPage(key: ErrorKey, config: Config): string {
   ].join('\n\n');
 }
 
-export function errorList(): string {
+export function errorList(config: Config): string {
   const sorted = errorKeys.toSorted((a, b) => allErrors[a].status - allErrors[b].status);
   const rows = sorted.map((key) => {
-    const { status, text, cause } = allErrors[key];
-    return `| ${status} | [${text}](../reference/errors.md#${errorPageName(key)}) | ${cause} |`;
+    const { status, cause } = allErrors[key];
+    const { message } = example(key, config);
+    return `| ${status} | [${message}](../reference/errors.md#${errorPageName(key)}) | ${cause} |`;
   });
-  return `# Errors\n\n${introduction}\n\n| Status | Error | Cause |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `# Errors\n\n${introduction} Names and reasons in the texts are examples.\n\n| Status | Error | Cause |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 export function errorReference(config: Config): string {
@@ -45,7 +46,7 @@ export function errorReference(config: Config): string {
     const { text, cause, remedy } = allErrors[key];
     return `## ${errorPageName(key)}\n\n\`${statusLine(key)}\`: \`${text}\`\n\n${cause}\n\n**What to do:** ${remedy}\n\n${exampleBody(key, config)}`;
   });
-  return `# Errors\n\n${introduction}\n\n${sections.join('\n\n')}\n`;
+  return `# Errors\n\n${introduction} Where a text has a word in braces, the answer has a name or a reason in its place.\n\n${sections.join('\n\n')}\n`;
 }
 
 function statusLine(key: ErrorKey): string {
@@ -54,7 +55,7 @@ function statusLine(key: ErrorKey): string {
 }
 
 const introduction =
-  'A request that fails is answered with a JSON object: `error` is the text below, `help` the address of the page about it, and `data`, where there is one, says more. A failed request costs no credit. Where a text has a word in braces, the answer has a name or a reason in its place.';
+  'A request that fails is answered with a JSON object: `error` is the text below, `help` the address of the page about it, and `data`, where there is one, says more. A failed request costs no credit.';
 
 const placeholderMeanings: Readonly<Record<string, string>> = {
   code: "the platform's own code",

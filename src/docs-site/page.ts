@@ -27,6 +27,8 @@ const navigation: readonly (readonly [string, string])[] = [
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
   ['errors', 'Errors'],
+  ['commands', 'Commands'],
+  ['settings', 'Settings'],
 ];
 
 /** Where the documentation is mounted, as a browser sees it. */

@@ -35,7 +35,8 @@ export const parameterMeanings = {
   save_to_gdrive: '`true`: also saves the output to the connected cloud drive.',
   save_to_gsheets:
     '`true`: also saves the output to an online spreadsheet: `spreadsheet` is its id, which the owner must have allowed for the endpoint, `sheet` the name of the sheet.',
-  email_me: '`true`: sends the owner an e-mail that the export ran.',
+  email_me:
+    '`true`: writes the owner an e-mail that the export ran. This version does not send mail yet: the message waits in the outbox.',
 } as const;
 
 export type ParameterName = keyof typeof parameterMeanings;

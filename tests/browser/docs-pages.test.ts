@@ -1,0 +1,50 @@
+/** The documentation in Chromium at the width of a phone: a menu in one order, and nothing wider than the screen. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { launchBrowser } from '../support/browser.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  service = await startTestService();
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+});
+afterAll(async () => {
+  await browser.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const menuItems = z.array(
+  z.object({ label: z.string(), left: z.number(), right: z.number(), top: z.number(), current: z.boolean() }),
+);
+
+/** The items of the menu as they are read: line by line, from left to right. */
+async function menu() {
+  const items = await page.evaluate(`[...document.querySelectorAll('nav > ul > li > a')].map((link) => {
+    const { left, right, top } = link.getBoundingClientRect();
+    return { label: link.textContent, left, right, top, current: link.ariaCurrent === 'page' };
+  })`);
+  return menuItems.parse(items).toSorted((a, b) => a.top - b.top || a.left - b.left);
+}
+
+test('the menu keeps its order on every page, and the page one is on is in sight', async () => {
+  await page.goto(`${service.url}/docs`);
+  const first = await menu();
+  const labels = first.map(({ label }) => label);
+  expect(labels.slice(0, 3)).toEqual(['Overview', 'Getting started', 'Parameters']);
+  for (const label of labels) {
+    await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
+    await page.waitForLoadState();
+    const items = await menu();
+    expect(items.map((item) => item.label)).toEqual(labels);
+    const [current] = items.filter((item) => item.current);
+    expect(current).toMatchObject({ label });
+    expect(current?.left).toBeGreaterThanOrEqual(0);
+    expect(current?.right).toBeLessThanOrEqual(390);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  }
+});
