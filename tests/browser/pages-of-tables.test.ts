@@ -73,8 +73,8 @@ describe.each(['html_table', 'dynamic_table'])('%s', (type) => {
   test('a small table does not stretch over the screen', async () => {
     await open(await service.publish('a,b\n1,x\n2,y\n3,z\n'), type);
     const frame = await page.locator('tbody').locator('xpath=../..').boundingBox();
-    expect(frame?.height).toBeLessThan(300);
-    expect(frame?.width).toBeLessThan(800);
+    expect(frame?.height).toBeLessThan(200);
+    expect(frame?.width).toBeLessThan(200);
   });
 
   test('a large table scrolls in its frame', async () => {
