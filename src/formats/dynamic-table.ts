@@ -10,6 +10,7 @@ import { cellWriter } from './dynamic-table-cells.ts';
 import { dynamicTableFrame } from './dynamic-table-frame.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml, shownText } from './markup.ts';
+import { linkedRecords } from './record-names.ts';
 import { escapedParts, isLong, pieceLength } from './row-pieces.ts';
 
 export const dynamicTable: Format = {
@@ -28,7 +29,7 @@ async function* renderPage(table: Table, context: RenderContext): AsyncGenerator
   const nonce = escapeHtml(context.nonce);
   let piece = dynamicTableFrame({ ...context, columns: columnBlock(table.columns) });
   for await (const rows of fullBatches(table.batches)) {
-    for (const part of rowChunk(rows, writers, nonce)) {
+    for (const part of rowChunk(rows, table.columns, writers, nonce)) {
       piece += part;
       if (piece.length < pieceLength) continue;
       yield piece;
@@ -60,7 +61,12 @@ async function* fullBatches(batches: AsyncIterable<Batch>): AsyncGenerator<Batch
 type Writers = readonly ReturnType<typeof cellWriter>[];
 
 /** `[number of rows, cells of column 0, cells of column 1, …]`, in parts. */
-function* rowChunk(batch: Batch, writers: Writers, nonce: string): Generator<string> {
+function* rowChunk(
+  batch: Batch,
+  columns: readonly Column[],
+  writers: Writers,
+  nonce: string,
+): Generator<string> {
   yield `${dataBlockStart}[${batch.length}`;
   for (const [column, write] of writers.entries()) {
     let json = ',[';
@@ -69,7 +75,7 @@ function* rowChunk(batch: Batch, writers: Writers, nonce: string): Generator<str
       const cell = row[column] ?? null;
       json += separator;
       separator = ',';
-      if (isLong(cell)) {
+      if (isLong(cell) && !isRecords(cell, columns[column])) {
         yield escapeData(`${json}"`);
         yield* escapedParts(cell, (part) => escapeData(JSON.stringify(shownText(part)).slice(1, -1)));
         json = '"';
@@ -81,6 +87,10 @@ function* rowChunk(batch: Batch, writers: Writers, nonce: string): Generator<str
     yield escapeData(`${json}]`);
   }
   yield `]${dataBlockEnd}<script nonce="${nonce}">takeRows()</script>\n`;
+}
+
+function isRecords(cell: string, column: Column | undefined): boolean {
+  return column !== undefined && linkedRecords(cell, column) !== undefined;
 }
 
 /** Column names for the header, and which columns are right-aligned numbers. */

@@ -50,7 +50,7 @@ function tableCell(column: Column): ColumnWriter {
     copied,
     value: copied ? shown : (cell) => recordsWithTitle(cell, column) ?? `>${shown(cell)}`,
     other: () => '<td></td>',
-    ...longText(column, { open: '<td>', close: '</td>', escapePart: escapeHtml }),
+    ...longCell(column),
   };
 }
 
@@ -58,6 +58,17 @@ function tableCell(column: Column): ColumnWriter {
 function recordsWithTitle(cell: Cell, column: Column): string | undefined {
   const records = linkedRecords(cell, column);
   return records && ` title="${escapeHtml(records.json)}">${escapeHtml(records.names)}`;
+}
+
+function longCell(column: Column): Pick<ColumnWriter, 'parts'> {
+  const { parts } = longText(column, { open: '<td>', close: '</td>', escapePart: escapeHtml });
+  if (!parts) return {};
+  return {
+    parts: (text) => {
+      const records = recordsWithTitle(text, column);
+      return records === undefined ? parts(text) : [`<td${records}</td>`];
+    },
+  };
 }
 
 function pageOpening(table: Table, { title, nonce }: RenderContext): string {

@@ -20,7 +20,7 @@ export function linkedRecords(cell: Cell, { type }: Column): LinkedRecords | und
 }
 
 /** A longer list is shown as JSON, because reading it takes too long. */
-const longestList = 1_000_000;
+const longestList = 100_000;
 
 function listText(cell: Cell): string | undefined {
   if (typeof cell === 'string') return cell.startsWith('[') ? cell : undefined;
