@@ -19,11 +19,11 @@ export function linkedRecords(cell: Cell, { type }: Column): LinkedRecords | und
   return { names: names.join(', '), json };
 }
 
-/** A longer list is shown as JSON, because reading it takes too long. */
-const longestList = 100_000;
+/** A longer list is shown as JSON: reading a megabyte of nested brackets would hold up everybody for half a second. */
+const longestList = 64 * 1024;
 
 function listText(cell: Cell): string | undefined {
-  if (typeof cell === 'string') return cell.startsWith('[') ? cell : undefined;
+  if (typeof cell === 'string') return /^\[\s*[{\]]/.test(cell) ? cell : undefined;
   return Array.isArray(cell) ? JSON.stringify(cell) : undefined;
 }
 
