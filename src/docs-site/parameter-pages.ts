@@ -50,7 +50,7 @@ ${rows.join('\n')}
 - Unknown parameters are ignored. If a parameter is given more than once, the last one counts.
 - \`nest_json\` changes JSON output only; with any other format it has no effect.
 - The timestamp of \`filename_timestamp\` is UTC, as in \`orders_2026-11-15T093000.csv\`.
-- \`extract_json_property\` looks at cells that are lists of objects and joins the values with a comma and a space. It is applied before \`sql\`.
+- \`extract_json_property\` looks at cells that are lists of objects and joins the values with a comma and a space; a number, a list or an object stays as it is written. It is applied before \`sql\`.
 - \`all_fields\` must be [enabled for the endpoint](errors.md#custom-parameter-disabled) by its owner.
 - \`show_wait_page\` is for people in a browser, not for programs: the page asks for the data once, so one view costs one credit.
 - \`save_to_gdrive\` and \`save_to_gsheets\` need [a connected account](errors.md#destination-not-connected).

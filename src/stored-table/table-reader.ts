@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Batch, Cell, Column, ColumnType, Row } from '../table.ts';
 import type { Block } from './block.ts';
+import { undoubleQuotes } from './csv-text.ts';
 import { readBlocks } from './read-blocks.ts';
 import { type StoredRows, StoredTable } from './stored-table.ts';
 import {
@@ -105,14 +106,13 @@ interface LongCell {
   readonly doubled: string;
 }
 
-/** In turns of the event loop: a cell of 16 MB with nothing but quotes takes two seconds. */
+/** In turns of the event loop, because a cell may have 16 MB. */
 async function withSingleQuotes(doubled: string): Promise<string> {
   const parts: string[] = [];
   for (let start = 0; start < doubled.length; ) {
     let end = start + partLength;
     if (quotesBefore(doubled, start, end) % 2 === 1) end += 1;
-    // Not replaceAll: what it gives is made of as many strings as there are quotes.
-    parts.push(doubled.slice(start, end).split('""').join('"'));
+    parts.push(undoubleQuotes(doubled.slice(start, end)));
     start = end;
     await turn();
   }
@@ -179,11 +179,11 @@ function decodeCell(
   const inner = text.slice(start + 1, end - 1);
   // Only a text can be the empty string; among numbers `""` is a missing one.
   if (inner === '' && type !== 'string' && type !== 'any') return null;
-  return kind === cellKind.doubledQuotes ? inner.replaceAll('""', '"') : inner;
+  return kind === cellKind.doubledQuotes ? undoubleQuotes(inner) : inner;
 }
 
 function jsonValue(csv: string, type: ColumnType | undefined): Cell {
-  const written = csv.startsWith('"') ? csv.slice(1, -1).replaceAll('""', '"') : csv;
+  const written = csv.startsWith('"') ? undoubleQuotes(csv.slice(1, -1)) : csv;
   return type === 'any' ? JSON.parse(written) : written;
 }
 

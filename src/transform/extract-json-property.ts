@@ -2,15 +2,17 @@
  * Step 4 of 4.2: in cells that are lists of objects (linked records), replaces each object by the value of one
  * property and joins the values with a comma and a space. Other cells are unchanged (4.6).
  */
-import type { Cell, Column, Json, Row, Table } from '../table.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Cell, Column, ColumnType, Row, Table } from '../table.ts';
+import { PropertyScanner } from './property-scanner.ts';
+
+/** So much of a cell is read between two turns of the event loop: a few milliseconds. */
+const charactersPerTurn = 128 * 1024;
 
 export function extractJsonProperty(table: Table, property: string): Table {
-  const affected = table.columns.map(({ type }) => type === 'json' || type === 'any' || type === 'string');
   return {
     columns: table.columns.map(extractedColumn),
-    batches: mapRows(table.batches, (row) =>
-      row.map((cell, index) => (affected[index] ? extractCell(cell, property, table.columns[index]) : cell)),
-    ),
+    batches: extractBatches(table, property),
   };
 }
 
@@ -22,46 +24,31 @@ function extractedColumn({ name, type, needsNoEscaping }: Column): Column {
     : { name, type, needsNoEscaping };
 }
 
-async function* mapRows(batches: Table['batches'], map: (row: Row) => Row): AsyncGenerator<Row[]> {
-  for await (const batch of batches) yield batch.map(map);
-}
-
-function extractCell(cell: Cell, property: string, column: Column | undefined): Cell {
-  const isJson = column?.type === 'json';
-  if (typeof cell !== 'string') return isList(cell, isJson) ? joinProperty(cell, property) : cell;
-  const value = cell.startsWith('[') || isJson ? parseJson(cell) : undefined;
-  if (isList(value, isJson)) return joinProperty(value, property);
-  return column?.type === 'json' && value !== undefined ? value : cell;
-}
-
-type JsonObject = { readonly [key: string]: Json };
-
-/** In a json column, an empty list counts as a list of objects. */
-function isList(value: Cell | undefined, mayBeEmpty: boolean): value is readonly JsonObject[] {
-  if (!Array.isArray(value) || (value.length === 0 && !mayBeEmpty)) return false;
-  return value.every((item) => isObject(item));
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function joinProperty(objects: readonly JsonObject[], property: string): string {
-  return objects
-    .flatMap((object) => (Object.hasOwn(object, property) ? [propertyText(object[property] ?? null)] : []))
-    .join(', ');
-}
-
-function propertyText(value: Json): string {
-  if (value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
+async function* extractBatches({ columns, batches }: Table, property: string): AsyncGenerator<Row[]> {
+  for await (const batch of batches) {
+    const rows: Row[] = [];
+    for (const row of batch) {
+      const extracted: Cell[] = [];
+      for (const [at, { type }] of columns.entries()) {
+        const cell = row[at] ?? null;
+        const list = writtenList(cell, type);
+        const scanner = list === undefined ? undefined : new PropertyScanner(list, property);
+        while (scanner?.advance(charactersPerTurn) === false) await nextTurn();
+        extracted.push(scanner?.result(type === 'json') ?? otherCell(cell, type));
+      }
+      rows.push(extracted);
+    }
+    yield rows;
   }
+}
+
+function writtenList(cell: Cell, type: ColumnType): string | undefined {
+  if (type !== 'json' && type !== 'any' && type !== 'string') return undefined;
+  if (typeof cell === 'string') return cell.startsWith('[') ? cell : undefined;
+  return Array.isArray(cell) ? JSON.stringify(cell) : undefined;
+}
+
+/** A string would be plain text in the column that a json column becomes. */
+function otherCell(cell: Cell, type: ColumnType): Cell {
+  return type === 'json' && typeof cell === 'string' ? JSON.parse(cell) : cell;
 }

@@ -155,6 +155,14 @@ describe('4.6 Query parameters of export endpoints', () => {
       }
     });
 
+    it('a number, a list or an object is copied as it is written, with every digit', async () => {
+      const csv = 'links\n"[{""id"":12345678901234567890},{""id"":1.50},{""id"":[1, 9007199254740993]}]"\n';
+      const id = await service.publish(csv, '--owner', owner);
+      expect(await textOf({ extract_json_property: 'id' }, id)).toBe(
+        'links\n"12345678901234567890, 1.50, [1, 9007199254740993]"\n',
+      );
+    });
+
     it('empty changes nothing, and neither does it change a table without linked records', async () => {
       expect(await textOf({ extract_json_property: '' }, linked)).toBe(linkedRecords);
       expect(await textOf({ extract_json_property: 'name' })).toBe(table);

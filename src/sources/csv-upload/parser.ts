@@ -3,6 +3,7 @@
  * CRLF and CR as line ends, a last line without one. Lenient where nothing is lost by it: a quote inside an
  * unquoted cell is an ordinary character, and text after a closing quote belongs to the cell (1.3).
  */
+import { undoubleQuotes } from '../../stored-table/csv-text.ts';
 import { character, characterTable, needsEscaping } from './characters.ts';
 import { type CsvLimits, inMegabytes } from './limits.ts';
 import { CsvUploadError } from './upload-error.ts';
@@ -77,7 +78,7 @@ export class CsvParser {
     const raw = this.text.slice(this.starts[cell], this.ends[cell]);
     const bits = this.bits[cell] ?? 0;
     if (bits & quoting.irregular) return unquoteIrregular(raw);
-    return (bits & quoting.quoted) !== 0 && (bits & character.quote) !== 0 ? raw.replaceAll('""', '"') : raw;
+    return (bits & quoting.quoted) !== 0 && (bits & character.quote) !== 0 ? undoubleQuotes(raw) : raw;
   }
 
   /**
@@ -227,7 +228,7 @@ function widened<Cells extends Int32Array | Uint16Array>(from: Cells, to: Cells)
 function unquoteIrregular(raw: string): string {
   let close = raw.indexOf('"', 1);
   while (raw.charCodeAt(close + 1) === quote) close = raw.indexOf('"', close + 2);
-  return raw.slice(1, close).replaceAll('""', '"') + raw.slice(close + 1);
+  return undoubleQuotes(raw.slice(1, close)) + raw.slice(close + 1);
 }
 
 function lineBreaks(text: string): number {
