@@ -15,6 +15,8 @@ export interface Column {
    * optimisation: without it, the column is checked cell by cell.
    */
   readonly needsNoEscaping?: boolean;
+  /** In a column of numbers: they are written with a decimal comma, `1.234,56`, and copying them would not do. */
+  readonly decimal?: 'comma';
 }
 
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [key: string]: Json };

@@ -33,6 +33,7 @@ const line = [
     'content-type',
     'digest',
     'error-code',
+    'decimal-comma',
     'int64',
     'random-id',
     'sheet-range',

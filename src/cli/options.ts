@@ -29,6 +29,8 @@ const repeated = (row: OptionRow): OptionRow => ({ ...row, multiple: true });
 
 const truth = ['true', 'false'];
 
+export const decimalMarks = ['comma', 'point'] as const;
+
 const allOptions = {
   'access-token': text('An access token of OAuth, for a consent that was given elsewhere.'),
   'add-credits': text('Adds so many credits to those of this billing cycle; not on the free trial.'),
@@ -44,6 +46,10 @@ const allOptions = {
   connection: text('Id of the connection that the table is read through.'),
   credits: text(
     'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
+  ),
+  decimal: text(
+    'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
+    decimalMarks,
   ),
   fields: text(
     'The columns to export, in order, separated by commas; a name with a comma stands in double quotes.',

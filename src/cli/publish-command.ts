@@ -6,7 +6,12 @@ import { endpointTokenDigest } from '../access/bearer.ts';
 import { requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
-import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';
+import {
+  publishUpload,
+  replaceUpload,
+  type UploadedFile,
+  type UploadedTable,
+} from '../endpoints/publish-upload.ts';
 import {
   type Command,
   type CommandResult,
@@ -19,28 +24,29 @@ import {
 import { requireEndpoint, requireTokenForm } from './endpoint-commands.ts';
 import { formatNames } from './format-names.ts';
 import { localAccount } from './local-account.ts';
-import { optionRows } from './options.ts';
+import { decimalMarks, optionRows } from './options.ts';
 
 export const publish: Command = {
   usage: 'publish FILE',
   does: 'Uploads a CSV file and prints its live URL; with --replace ID it takes the place of an earlier upload.',
-  options: optionRows('name', 'type', 'fields', 'token', 'owner', 'replace'),
+  options: optionRows('name', 'type', 'fields', 'token', 'owner', 'replace', 'decimal'),
   run: async (context, input) => {
     const path = onlyArgument(input, 'FILE');
-    const file = await openFile(path);
+    const decimal = oneOf(decimalMarks, textOption(input, 'decimal'), '--decimal');
+    const file = { ...(await openFile(path)), decimal };
     const replaced = textOption(input, 'replace');
     if (replaced !== undefined) return replace(context, file, replaced, namesOption(input, 'fields'));
     const token = requireTokenForm(textOption(input, 'token'));
     const email = textOption(input, 'owner');
     const owner = email === undefined ? await localAccount(context) : await requireAccount(context, email);
-    const endpoint = await publishUpload(context, file, {
+    const { endpoint, ...table } = await publishUpload(context, file, {
       accountId: owner.id,
       name: textOption(input, 'name') ?? basename(path, extname(path)),
       type: oneOf(formatNames, textOption(input, 'type'), '--type') ?? 'csv',
       fields: namesOption(input, 'fields') ?? null,
       tokenDigest: (id) => (token === undefined ? null : endpointTokenDigest(id, token)),
     });
-    return { id: endpoint.id, url: endpointUrl(context, endpoint.id) };
+    return { id: endpoint.id, url: endpointUrl(context, endpoint.id), ...understood(table) };
   },
 };
 
@@ -51,12 +57,34 @@ async function replace(
   fields: string[] | undefined,
 ): Promise<CommandResult> {
   const endpoint = await requireEndpoint(context, id);
-  const { lostFields } = await replaceUpload(context, file, endpoint, fields);
+  const { lostFields, ...table } = await replaceUpload(context, file, endpoint, fields);
   const lost =
     lostFields.length === 0
       ? {}
       : { lostFields, warning: 'The endpoint answers 409 until --fields names columns of the new file.' };
-  return { id, url: endpointUrl(context, id), ...lost };
+  return { id, url: endpointUrl(context, id), ...lost, ...understood(table) };
+}
+
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+  '': 'none',
+};
+
+/** How the file was read, so that a wrong guess is seen before anybody uses the address. */
+function understood({ description, reading }: UploadedTable): CommandResult {
+  const { columns, rows } = description;
+  const { delimiter, encoding, warnings } = reading;
+  return {
+    rows,
+    delimiter: delimiterNames[delimiter] ?? delimiter,
+    encoding,
+    decimal: columns.some(({ decimal }) => decimal === 'comma') ? 'comma' : 'point',
+    columns: columns.map(({ name, type, decimal }) => ({ name, type, ...(decimal && { decimal }) })),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 async function openFile(path: string): Promise<UploadedFile> {

@@ -70,9 +70,16 @@ const padded = (text: string, width: number): string =>
 const heading = (name: string): string => name.replace(/[A-Z]/g, ' $&').toUpperCase();
 
 function entryText(name: string, value: unknown): string {
+  if (name === 'warnings' && Array.isArray(value))
+    return value.map((each) => entryText('warning', each)).join('');
+  if (isList(value) && value.length > 0) return `${name}:\n${indented(listText(value, lists[name]))}`;
   const text = typeof value === 'string' ? value.trimEnd() : cellText(value);
   if (text.includes('\n')) return `${name}:\n${visibleText(text)}\n`;
   return `${name.padEnd(18)} ${visibleText(text)}\n`;
+}
+
+function indented(lines: string): string {
+  return lines.replace(/^(?=.)/gm, '  ');
 }
 
 function cellText(value: unknown): string {

@@ -45,6 +45,11 @@ describe('sheetCell', () => {
     ['json', '[{"id":1}]', '[{"id":1}]'],
     ['any', [], '[]'],
   ])('converts %s %o to %o', (type, cell, value) => {
-    expect(sheetCell(type)(cell)).toBe(value);
+    expect(sheetCell({ type })(cell)).toBe(value);
+  });
+
+  it('makes a number of one with a decimal comma', () => {
+    const cell = sheetCell({ type: 'number', decimal: 'comma' });
+    expect(['1.234,56', '99,90', '1.000', null].map(cell)).toEqual([1234.56, 99.9, 1000, '']);
   });
 });

@@ -3,13 +3,14 @@
  * empty string, because null would leave the old value in the cell. An integer that a sheet cannot represent exactly
  * is sent as a string (4.6).
  */
-import type { Cell, ColumnType } from '../table.ts';
+import { withDecimalPoint } from '../decimal-comma.ts';
+import type { Cell, Column, ColumnType } from '../table.ts';
 
 export type SheetCell = string | number | boolean;
 
 /** In a number, boolean or json column, a string is the written form of a value (see `table.ts`). */
-export function sheetCell(type: ColumnType): (cell: Cell) => SheetCell {
-  const written = writtenForms[type];
+export function sheetCell({ type, decimal }: Pick<Column, 'type' | 'decimal'>): (cell: Cell) => SheetCell {
+  const written = decimal === 'comma' ? decimalCommaNumber : writtenForms[type];
   return (cell) => (typeof cell === 'string' ? written(cell) : unwritten(cell));
 }
 
@@ -32,6 +33,10 @@ function unwritten(cell: Exclude<Cell, string>): SheetCell {
 function writtenNumber(text: string): SheetCell {
   if (text.trim() === '') return '';
   return /^[+-]?\d{16,}$/.test(text) ? integerCell(BigInt(text)) : numberCell(Number(text));
+}
+
+function decimalCommaNumber(text: string): SheetCell {
+  return writtenNumber(withDecimalPoint(text));
 }
 
 function writtenBoolean(text: string): SheetCell {

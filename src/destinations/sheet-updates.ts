@@ -68,7 +68,7 @@ export async function* valueUpdates(table: Table, title: string): AsyncGenerator
 }
 
 async function* rowTexts({ columns, batches }: Table): AsyncGenerator<string, void, undefined> {
-  const cells = columns.map(({ type }) => sheetCell(type));
+  const cells = columns.map(sheetCell);
   yield JSON.stringify(uniqueNames(columns.map(({ name }) => name)).map((name) => name.toWellFormed()));
   for await (const batch of batches) {
     for (const row of batch) yield JSON.stringify(cells.map((cell, column) => cell(row[column] ?? null)));

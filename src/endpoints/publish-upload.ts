@@ -5,7 +5,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
-import { ingestCsv } from '../sources/csv-upload/ingest.ts';
+import { type CsvReading, type DecimalOption, ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../sources/csv-upload/limits.ts';
 import type { CsvUploadSettings } from '../sources/csv-upload/source.ts';
 import { abandonUpload, beginUpload, commitUpload, removeUpload } from '../storage/upload-store.ts';
@@ -22,6 +22,13 @@ import {
 export interface UploadedFile {
   readonly fileName: string;
   readonly content: AsyncIterable<Uint8Array>;
+  readonly decimal?: DecimalOption;
+}
+
+/** What was understood of a file. */
+export interface UploadedTable {
+  readonly description: TableDescription;
+  readonly reading: CsvReading;
 }
 
 export interface Publication {
@@ -44,7 +51,7 @@ export async function publishUpload(
   context: AppContext,
   file: UploadedFile,
   publication: Publication,
-): Promise<Endpoint> {
+): Promise<UploadedTable & { readonly endpoint: Endpoint }> {
   const endpointId = randomId();
   const { accountId, name, type, fields } = publication;
   const stored = await storeUpload(context, file, fields);
@@ -63,7 +70,7 @@ export async function publishUpload(
     createdAt: context.now(),
   };
   await insertEndpointOfUpload(context.database.db, endpoint, stored);
-  return endpoint;
+  return { endpoint, description: stored.description, reading: stored.reading };
 }
 
 /**
@@ -75,16 +82,15 @@ export async function replaceUpload(
   file: UploadedFile,
   endpoint: Endpoint,
   fields: readonly string[] | undefined,
-): Promise<{ readonly lostFields: readonly string[] }> {
+): Promise<UploadedTable & { readonly lostFields: readonly string[] }> {
   const stored = await storeUpload(context, file, fields ?? null);
   const changes = { sourceSettings: settingsOf(stored.id), ...(fields && { fields }) };
   await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, stored, context.now());
-  return { lostFields: missingFields(fields ?? endpoint.fields, stored.description) };
+  const { description, reading } = stored;
+  return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
 }
 
-interface StoredUpload extends UploadRecord {
-  readonly description: TableDescription;
-}
+interface StoredUpload extends UploadRecord, UploadedTable {}
 
 /** Nothing is kept of a file that lacks one of the fields. */
 async function storeUpload(
@@ -103,10 +109,10 @@ async function storeUpload(
   try {
     const folder = await beginUpload(config.uploadsDir, id);
     const limits = { ...defaultCsvLimits, maxBytes: config.maxUploadMb * 1024 * 1024 };
-    const description = await ingestCsv(counted(), folder, limits);
+    const { description, reading } = await ingestCsv(counted(), folder, limits, file.decimal);
     requireFields(fields, description);
     await commitUpload(config.uploadsDir, id);
-    return { id, fileName: file.fileName, bytes, rows: description.rows, description };
+    return { id, fileName: file.fileName, bytes, rows: description.rows, description, reading };
   } catch (error) {
     await abandonUpload(config.uploadsDir, id);
     throw error;

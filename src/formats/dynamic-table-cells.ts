@@ -9,7 +9,7 @@ import { valueText } from './value-text.ts';
 
 export function cellWriter(column: Column): (cell: Cell) => string {
   const { type } = column;
-  const text = valueText(type);
+  const text = valueText(column);
   switch (type) {
     case 'integer':
     case 'number':

@@ -51,7 +51,7 @@ function pageOpening(table: Table, { title, nonce }: RenderContext): string {
 }
 
 function spreadsheetCell(column: Column): ColumnWriter {
-  const text = valueText(column.type);
+  const text = valueText(column);
   const write = (cell: Cell) => {
     const value = text(cell);
     if (value === null) return '<td></td>';

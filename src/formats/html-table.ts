@@ -41,7 +41,7 @@ export const htmlTable: Format = {
 const noRows = '<p>This table has no rows.</p>\n';
 
 function tableCell(column: Column): ColumnWriter {
-  const text = valueText(column.type);
+  const text = valueText(column);
   const copied = column.needsNoEscaping === true && column.type !== 'json';
   const shown = (cell: Cell) => escapeHtml(text(cell) ?? '');
   return {

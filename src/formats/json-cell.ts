@@ -6,7 +6,7 @@ import type { Cell, Column } from '../table.ts';
 import { valueText } from './value-text.ts';
 
 export function jsonCell(column: Column): (cell: Cell) => string {
-  const text = valueText(column.type);
+  const text = valueText(column);
   if (column.type === 'string' || column.type === 'any') {
     return (cell) => (typeof cell === 'string' ? jsonString(cell) : (text(cell) ?? 'null'));
   }

@@ -18,7 +18,7 @@ test.each([
   ['', null],
   ['word', null],
 ])('the written number %s is %s', (written, text) => {
-  expect(valueText('number')(written)).toBe(text);
+  expect(valueText({ type: 'number' })(written)).toBe(text);
 });
 
 test('a written number becomes what JavaScript prints for it', () => {
@@ -26,20 +26,20 @@ test('a written number becomes what JavaScript prints for it', () => {
     fc.property(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), fc.nat(15), (value, digits) => {
       for (const written of [String(value), value.toFixed(digits), value.toExponential(digits)]) {
         if (/^-?\d+$/.test(written) && !Number.isSafeInteger(Number(written))) continue;
-        expect(valueText('number')(written)).toBe(String(Number(written)));
+        expect(valueText({ type: 'number' })(written)).toBe(String(Number(written)));
       }
     }),
   );
 });
 
 test('other values', () => {
-  expect(valueText('boolean')('TRUE')).toBe('true');
-  expect(valueText('boolean')(false)).toBe('false');
-  expect(valueText('integer')(2n ** 70n)).toBe('1180591620717411303424');
-  expect(valueText('number')(Number.NaN)).toBeNull();
-  expect(valueText('any')(Number.NEGATIVE_INFINITY)).toBeNull();
-  expect(valueText('number')(-0)).toBe('0');
-  expect(valueText('string')('007')).toBe('007');
-  expect(valueText('json')([{ id: 1 }])).toBe('[{"id":1}]');
-  expect(valueText('json')('[ 1 ]')).toBe('[ 1 ]');
+  expect(valueText({ type: 'boolean' })('TRUE')).toBe('true');
+  expect(valueText({ type: 'boolean' })(false)).toBe('false');
+  expect(valueText({ type: 'integer' })(2n ** 70n)).toBe('1180591620717411303424');
+  expect(valueText({ type: 'number' })(Number.NaN)).toBeNull();
+  expect(valueText({ type: 'any' })(Number.NEGATIVE_INFINITY)).toBeNull();
+  expect(valueText({ type: 'number' })(-0)).toBe('0');
+  expect(valueText({ type: 'string' })('007')).toBe('007');
+  expect(valueText({ type: 'json' })([{ id: 1 }])).toBe('[{"id":1}]');
+  expect(valueText({ type: 'json' })('[ 1 ]')).toBe('[ 1 ]');
 });

@@ -2,11 +2,19 @@
  * The text of a value in every format except CSV: written forms are converted to their value, so that `1.50` is
  * 1.5 and `TRUE` is true; a missing value or one that is not a number is null (4.7).
  */
-import type { Cell, ColumnType } from '../table.ts';
+import { withDecimalPoint } from '../decimal-comma.ts';
+import type { Cell, Column, ColumnType } from '../table.ts';
 
 /** In a column of type `string` or `any`, a string is returned unchanged. */
-export function valueText(type: ColumnType): (cell: Cell) => string | null {
-  return valueTexts[type];
+export function valueText({
+  type,
+  decimal,
+}: Pick<Column, 'type' | 'decimal'>): (cell: Cell) => string | null {
+  return decimal === 'comma' ? decimalCommaText : valueTexts[type];
+}
+
+function decimalCommaText(cell: Cell): string | null {
+  return typeof cell === 'string' ? writtenNumberText(withDecimalPoint(cell)) : unwrittenText(cell);
 }
 
 const valueTexts: Readonly<Record<ColumnType, (cell: Cell) => string | null>> = {

@@ -39,7 +39,7 @@ function elements(table: Table): readonly ColumnWriter[] {
 function element(column: Column, name: string, tag: string): ColumnWriter {
   const start = tag === name ? tag : `${tag} name="${escapeXmlAttribute(name)}"`;
   const [open, close, nil] = [`<${start}>`, `</${tag}>`, `<${start} xsi:nil="true"/>`];
-  const text = valueText(column.type);
+  const text = valueText(column);
   return {
     open,
     close,

@@ -23,11 +23,12 @@ export class DeclaredColumns {
   }
 
   stored(names: readonly string[]): StoredColumn[] {
-    return this.#columns.map(({ type, needsNoEscaping = false }, i) => ({
+    return this.#columns.map(({ type, needsNoEscaping = false, decimal }, i) => ({
       name: names[i] ?? '',
       type,
       needsNoEscaping,
       exceedsInt64: this.#exceedsInt64[i] === true,
+      ...(decimal && { decimal }),
     }));
   }
 }

@@ -3,6 +3,7 @@
  * without parsing anything again (4.8). Names are encoded by `sql-names.ts`.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { withDecimalPoint } from '../decimal-comma.ts';
 import { fitsInt64 } from '../int64.ts';
 import type { Cell, ColumnType, Table } from '../table.ts';
 import { encodeSqlName, quoteSqlName } from './sql-names.ts';
@@ -72,8 +73,8 @@ function insertStatement(database: DatabaseSync, width: number, rows: number): S
 
 type Converter = (cell: Cell) => SQLInputValue;
 
-function converter({ type, exceedsInt64 }: StoredColumn): Converter {
-  const fromText = writtenConverter(type, exceedsInt64);
+function converter(column: StoredColumn): Converter {
+  const fromText = writtenConverter(column);
   return (cell) => {
     if (typeof cell === 'string') return fromText(cell);
     if (cell === null) return null;
@@ -84,7 +85,8 @@ function converter({ type, exceedsInt64 }: StoredColumn): Converter {
   };
 }
 
-function writtenConverter(type: ColumnType, exceedsInt64: boolean): (written: string) => SQLInputValue {
+function writtenConverter({ type, exceedsInt64, decimal }: StoredColumn): (written: string) => SQLInputValue {
+  if (decimal === 'comma') return (written) => Number(withDecimalPoint(written));
   if (type === 'number') return Number;
   if (type === 'boolean') return (written) => (written.length === 'true'.length ? 1 : 0);
   if (type !== 'integer') return (written) => written;

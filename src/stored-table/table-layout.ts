@@ -41,4 +41,5 @@ export interface StoredColumn {
   readonly needsNoEscaping: boolean;
   /** Holds integers that no 64-bit integer can hold. */
   readonly exceedsInt64: boolean;
+  readonly decimal?: 'comma';
 }

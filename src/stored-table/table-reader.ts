@@ -23,6 +23,7 @@ const partLength = 16 * 1024;
 const columnShape = z.object({
   name: z.string(),
   type: z.enum(['string', 'integer', 'number', 'boolean', 'json', 'any']),
+  decimal: z.literal('comma').exactOptional(),
 });
 
 const storedColumn: z.ZodType<StoredColumn> = z.union([
@@ -79,8 +80,8 @@ export function blocksInMemory(blocks: readonly Block[]): AsyncIterable<Block> {
 
 function tableColumn(column: Column | undefined): Column {
   if (!column) throw new RangeError('the stored table has no such column');
-  const { name, type, needsNoEscaping = false } = column;
-  return { name, type, needsNoEscaping };
+  const { name, type, needsNoEscaping = false, decimal } = column;
+  return { name, type, needsNoEscaping, ...(decimal && { decimal }) };
 }
 
 async function* decodeBlocks(

@@ -17,11 +17,10 @@ export function extractJsonProperty(table: Table, property: string): Table {
 }
 
 /** A json column may contain plain text afterwards. */
-function extractedColumn({ name, type, needsNoEscaping }: Column): Column {
+function extractedColumn(column: Column): Column {
+  const { name, type } = column;
   if (type === 'json') return { name, type: 'any' };
-  return type === 'string' || type === 'any' || needsNoEscaping === undefined
-    ? { name, type }
-    : { name, type, needsNoEscaping };
+  return type === 'string' || type === 'any' ? { name, type } : column;
 }
 
 async function* extractBatches({ columns, batches }: Table, property: string): AsyncGenerator<Row[]> {

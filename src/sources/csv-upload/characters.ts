@@ -40,7 +40,7 @@ export function characterTable(delimiter: string): Uint8Array {
   table.fill(character.markup, 0xfdd0, 0xfdf0);
   // With these a noncharacter beyond U+FFFF ends, and other characters too.
   table.fill(character.markup, 0xdffe, 0xe000);
-  mark(',', character.text | character.comma);
+  mark(',', character.comma);
   mark('"', character.quote);
   mark('\r\n', character.lineBreak | character.stop);
   if (delimiter !== '')

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { CsvColumnTally } from './column-tally.ts';
+import { CsvColumnTally, type DecimalMark } from './column-tally.ts';
 import { defaultCsvLimits } from './limits.ts';
 import { CsvParser } from './parser.ts';
 
 /** The column that these lines make. */
 function columnOf(...lines: string[]) {
+  return tallied(lines)[0];
+}
+
+function tallied(lines: readonly string[], decimalMark: DecimalMark = 'point') {
   const parser = new CsvParser('', defaultCsvLimits);
   parser.push(lines.join('\n'));
   parser.end();
-  const tally = new CsvColumnTally(1);
+  const tally = new CsvColumnTally(1, decimalMark);
   while (parser.next()) tally.add(parser);
-  return tally.columns(['x'])[0];
+  return tally.columns(['x']);
 }
 
 test.each([
@@ -79,4 +83,39 @@ test.each([
   [['9223372036854775808', '1.5'], false],
 ])('%j is wide: %s', (lines, wide) => {
   expect(columnOf(...lines)?.exceedsInt64).toBe(wide);
+});
+
+test.each<[string[], DecimalMark, string, 'comma' | undefined]>([
+  [['99,90', '1.234,56', '-3,5', '7'], 'either', 'number', 'comma'],
+  [['7', '1.234', '99,90'], 'either', 'number', 'comma'],
+  [['"1,5"', '', '""'], 'either', 'number', 'comma'],
+  [['0,5', '-0,25', '1,5E+3'], 'either', 'number', 'comma'],
+  [['12.345.678', '0,1'], 'either', 'number', 'comma'],
+  [['1,5', '1.5'], 'either', 'string', undefined],
+  [['1,5', '12.34,5'], 'either', 'string', undefined],
+  [['1,5', '1234.567'], 'either', 'string', undefined],
+  [['1,5', '0.123'], 'either', 'string', undefined],
+  [['1,5', '007'], 'either', 'string', undefined],
+  [['1,5', '01,5'], 'either', 'string', undefined],
+  [['1,5', '+1,5'], 'either', 'string', undefined],
+  [['1,5', ',5'], 'either', 'string', undefined],
+  [['1,5', '5,'], 'either', 'string', undefined],
+  [['1,5', '1,5,5'], 'either', 'string', undefined],
+  [['1,5', ' 1,5'], 'either', 'string', undefined],
+  [['1,5', '1,5e999'], 'either', 'string', undefined],
+  [['1,5', 'true'], 'either', 'string', undefined],
+  [['1.234', '2.500'], 'either', 'number', undefined],
+  [['1', '2'], 'either', 'integer', undefined],
+  [['1,5', '2,5'], 'point', 'string', undefined],
+  [['1,5', '2,5'], 'comma', 'number', 'comma'],
+  [['1.234', '2.500'], 'comma', 'number', 'comma'],
+  [['1.234.567'], 'comma', 'number', 'comma'],
+  [['1.5', '2.25'], 'comma', 'string', undefined],
+  [['1', '-2'], 'comma', 'integer', undefined],
+  [['true', 'false'], 'comma', 'boolean', undefined],
+  [[''], 'comma', 'string', undefined],
+  [['x', '1,5'], 'comma', 'string', undefined],
+])('%j with a decimal %s is %s', (lines, decimalMark, type, decimal) => {
+  const [column] = tallied(lines, decimalMark);
+  expect([column?.type, column?.decimal]).toEqual([type, decimal]);
 });

@@ -1,13 +1,25 @@
 /**
  * Finds the type of every column of a CSV file over all its cells: numeric only if every non-empty cell is a
  * plainly written number, boolean only if every one is `true` or `false` in any case, else text. Empty cells,
- * quoted or not, do not count; a column without any other is text (1.3).
+ * quoted or not, do not count; a column without any other is text. A column may also be numeric with decimal
+ * commas, if its file may have them (1.3).
  */
 import { fitsInt64 } from '../../int64.ts';
 import type { StoredColumn } from '../../stored-table/table-layout.ts';
 import { character, needsEscaping, notNumeric } from './characters.ts';
-import { isFiniteNumber, isShortestForm, numberShape } from './number.ts';
-import type { CsvParser } from './parser.ts';
+import { isDecimalCommaNumber, isFiniteNumber, isShortestForm, numberShape } from './number.ts';
+import { type CsvParser, quoting } from './parser.ts';
+
+/** How numbers are written in a file; `either` where each column may have its own way. */
+export type DecimalMark = 'point' | 'comma' | 'either';
+
+/** What a warning about a column is made of. */
+export interface ColumnNote {
+  readonly mayBeDecimalComma: boolean;
+  /** The first cell that makes it text. */
+  readonly text: string;
+  readonly line: number;
+}
 
 /** What the cells so far can be; the numeric kinds come first. */
 const kind = { unknown: 0, integer: 1, number: 2, boolean: 3, text: 4 } as const;
@@ -27,44 +39,80 @@ const types = {
 /** So many characters can only be a safe integer. */
 const safeLength = 15;
 const zero = 0x30;
+const longestNote = 30;
 
 export class CsvColumnTally {
   readonly #columns: readonly ColumnTally[];
 
-  constructor(width: number) {
-    this.#columns = Array.from({ length: width }, () => new ColumnTally());
+  constructor(width: number, decimalMark: DecimalMark) {
+    this.#columns = Array.from({ length: width }, () => new ColumnTally(decimalMark));
   }
 
   /** Counts the record that the parser read last. */
-  add({ text, count, bits, starts, ends }: CsvParser): void {
+  add({ text, count, bits, starts, ends, line }: CsvParser): void {
     const columns = this.#columns;
     const last = Math.min(count, columns.length);
-    for (let i = 0; i < last; i++) columns[i]?.add(text, starts[i] ?? 0, ends[i] ?? 0, bits[i] ?? 0);
+    for (let i = 0; i < last; i++) columns[i]?.add(text, starts[i] ?? 0, ends[i] ?? 0, bits[i] ?? 0, line);
   }
 
   columns(names: readonly string[]): StoredColumn[] {
     return this.#columns.map((column, i) => column.describe(names[i] ?? ''));
   }
+
+  notes(): ColumnNote[] {
+    return this.#columns.map((column) => column.note());
+  }
 }
 
 class ColumnTally {
+  readonly #decimalMark: DecimalMark;
   #kind: Kind = kind.unknown;
   #marks = 0;
   #seen = 0;
+  #mayBeDecimalComma = true;
+  #firstText = '';
+  #firstTextLine = 0;
 
-  add(text: string, start: number, end: number, bits: number): void {
+  constructor(decimalMark: DecimalMark) {
+    this.#decimalMark = decimalMark;
+  }
+
+  add(text: string, start: number, end: number, bits: number, line: number): void {
     this.#seen |= bits;
-    if (this.#kind === kind.text || start === end) return;
+    if (start === end) return;
+    if (this.#mayBeDecimalComma) this.#mayBeDecimalComma = isDecimalComma(text, start, end, bits);
+    if (this.#kind === kind.text) return;
     const now =
       (bits & notNumeric) !== 0 ? this.#word(text, start, end) : this.#number(text, start, end, bits);
     this.#kind = together(this.#kind, now);
+    if (this.#kind !== kind.text) return;
+    this.#firstText = text.slice(start, Math.min(end, start + longestNote));
+    this.#firstTextLine = line;
   }
 
   describe(name: string): StoredColumn {
-    const { type, escapedFor } = types[this.#kind];
+    if (this.#hasDecimalCommas()) {
+      return { name, type: 'number', needsNoEscaping: false, exceedsInt64: false, decimal: 'comma' };
+    }
+    const isOtherwiseMeant = this.#kind === kind.number && this.#decimalMark === 'comma';
+    const { type, escapedFor } = types[isOtherwiseMeant ? kind.text : this.#kind];
     const escaping = type === 'string' ? this.#seen & needsEscaping : this.#marks & escapedFor;
     const exceedsInt64 = type === 'integer' && (this.#marks & mark.exceedsInt64) !== 0;
     return { name, type, needsNoEscaping: escaping === 0, exceedsInt64 };
+  }
+
+  note(): ColumnNote {
+    return {
+      mayBeDecimalComma: this.#mayBeDecimalComma,
+      text: this.#firstText,
+      line: this.#firstTextLine,
+    };
+  }
+
+  #hasDecimalCommas(): boolean {
+    if (!this.#mayBeDecimalComma || this.#decimalMark === 'point') return false;
+    if (this.#decimalMark === 'either') return (this.#seen & character.comma) !== 0;
+    return this.#kind === kind.number || this.#kind === kind.text;
   }
 
   #word(text: string, start: number, end: number): Kind {
@@ -92,6 +140,14 @@ class ColumnTally {
     else if (text.charCodeAt(start + 1) === zero) this.#marks |= mark.minusZero;
     return kind.integer;
   }
+}
+
+function isDecimalComma(text: string, start: number, end: number, bits: number): boolean {
+  if ((bits & (character.text | needsEscaping)) !== 0) return false;
+  const isShortInteger = (bits & ~quoting.quoted) === character.digit && end - start <= safeLength;
+  return isShortInteger
+    ? end - start === 1 || text.charCodeAt(start) !== zero
+    : isDecimalCommaNumber(text.slice(start, end));
 }
 
 function together(before: Kind, now: Kind): Kind {

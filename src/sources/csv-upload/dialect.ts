@@ -12,6 +12,8 @@ export interface CsvDialect {
   readonly delimiter: string;
   /** Whether the first record is not the header but a line that declares the delimiter. */
   readonly declared: boolean;
+  /** The first line is whole, but those after it are split alike by a delimiter that it does not have. */
+  readonly hasTitleLine: boolean;
 }
 
 const candidates = [',', ';', '\t', '|'];
@@ -21,18 +23,26 @@ const separatorLine = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(?:\r\n|\r|\n|$)/i;
 /** From the first text of the file; `whole` when that is all of it. */
 export function detectDialect(head: string, whole: boolean): CsvDialect {
   const declared = separatorLine.exec(head);
-  if (!declared) return { delimiter: bestDelimiter(head, whole), declared: false };
-  return { delimiter: declared[1] ?? declared[2] ?? ',', declared: true };
-}
-
-function bestDelimiter(head: string, whole: boolean): string {
-  const splits = candidates.map((delimiter) => ({
-    delimiter,
-    ...evenness(splitRecords(head, delimiter, whole)),
-  }));
+  if (declared) return { delimiter: declared[1] ?? declared[2] ?? ',', declared: true, hasTitleLine: false };
+  const splits = candidates.map((delimiter) => {
+    const records = splitRecords(head, delimiter, whole);
+    return { delimiter, ...evenness(records), isTitled: isTitled(records) };
+  });
   const fitting = splits.filter(({ cells }) => cells > 1);
   fitting.sort((a, b) => b.share - a.share || b.cells - a.cells);
-  return fitting[0]?.delimiter ?? '';
+  const { delimiter = '', share = 0 } = fitting[0] ?? {};
+  return {
+    delimiter,
+    declared: false,
+    hasTitleLine: share < evenShare && splits.some((split) => split.isTitled),
+  };
+}
+
+/** Such a share of records is not split alike by chance. */
+const evenShare = 0.8;
+
+function isTitled([first, ...others]: readonly SplitRecord[]): boolean {
+  return first?.cells === 1 && others.length > 1 && evenness(others).share >= evenShare;
 }
 
 interface SplitRecord {

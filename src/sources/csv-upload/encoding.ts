@@ -10,14 +10,17 @@ export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export class NotUtf8 extends Error {}
 
-/** What the first bytes of the file say; bytes of another kind of file are refused. */
+/** What the first bytes of the file say. */
 export function detectEncoding(head: Buffer): CsvEncoding {
-  const stranger = otherFiles.find(({ magic }) => head.toString('latin1', 0, magic.length) === magic);
-  if (stranger) throw notCsv(stranger.what, stranger.remedy);
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   return marked ? 'utf-8' : (zeroBytePattern(head) ?? 'utf-8');
+}
+
+/** Whether it is UTF-8 up to a last character that may be cut off. */
+export function isWholeUtf8(bytes: Buffer): boolean {
+  return isUtf8(bytes.subarray(0, wholeUtf8(bytes)));
 }
 
 /** The text in pieces, without a byte order mark; no piece ends inside a character. */
@@ -105,17 +108,4 @@ function zeroBytePattern(head: Buffer): CsvEncoding | undefined {
   if (even === 0 && odd > pairs / 5) return 'utf-16le';
   if (odd === 0 && even > pairs / 5) return 'utf-16be';
   return undefined;
-}
-
-const fromSpreadsheet = 'Open it in a spreadsheet program and save it as CSV, then upload that file.';
-
-const otherFiles = [
-  { magic: 'PK\x03\x04', what: 'an Excel workbook or another zip file', remedy: fromSpreadsheet },
-  { magic: '\xd0\xcf\x11\xe0', what: 'an old Excel workbook (.xls)', remedy: fromSpreadsheet },
-  { magic: '\x1f\x8b', what: 'a compressed file (gzip)', remedy: 'Unpack it and upload the CSV file in it.' },
-  { magic: '%PDF-', what: 'a PDF document', remedy: 'Export the table itself as CSV and upload that file.' },
-];
-
-function notCsv(what: string, remedy: string): CsvUploadError {
-  return new CsvUploadError('invalid', `The file is not a CSV file but ${what}. ${remedy}`);
 }

@@ -26,8 +26,9 @@ async function* upload(content: string | Buffer): AsyncGenerator<Uint8Array, voi
   for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
 }
 
-const ingest = (content: string | Buffer, limits: Partial<CsvLimits> = {}) =>
-  ingestCsv(upload(content), folder, { ...defaultCsvLimits, ...limits });
+async function ingest(content: string | Buffer, limits: Partial<CsvLimits> = {}) {
+  return (await ingestCsv(upload(content), folder, { ...defaultCsvLimits, ...limits })).description;
+}
 
 async function rowsRead() {
   return (await Array.fromAsync(folderTable(folder, await readDescription(folder)).batches)).flat();

@@ -9,42 +9,68 @@ import { sqliteFile, type TableDescription } from '../../stored-table/table-layo
 import { folderTable } from '../../stored-table/table-reader.ts';
 import { TableWriter } from '../../stored-table/table-writer.ts';
 import { columnNames, namedWidth } from '../header-names.ts';
-import { CsvColumnTally } from './column-tally.ts';
+import { CsvColumnTally, type DecimalMark } from './column-tally.ts';
 import { type CsvDialect, detectDialect } from './dialect.ts';
 import { type CsvEncoding, decodeText, detectEncoding, NotUtf8 } from './encoding.ts';
 import type { CsvLimits } from './limits.ts';
+import { refuseOtherFiles } from './other-files.ts';
 import { CsvParser, isBlankLine } from './parser.ts';
 import { CsvRowRecorder } from './row-recorder.ts';
 import { CsvSpool } from './spool.ts';
 import { CsvUploadError } from './upload-error.ts';
+import { csvWarnings } from './warnings.ts';
 
 /** Enough of a file to tell its encoding and delimiter. */
 const sampleBytes = 256 * 1024;
+
+/** How the file was understood. */
+export interface CsvReading {
+  readonly encoding: CsvEncoding;
+  /** Empty for a file of one column. */
+  readonly delimiter: string;
+  readonly warnings: readonly string[];
+}
+
+export interface IngestedCsv {
+  readonly description: TableDescription;
+  readonly reading: CsvReading;
+}
+
+/** As the uploader says; without it each column of a file with semicolons or tabs may have either. */
+export type DecimalOption = 'comma' | 'point' | undefined;
 
 /** Writes into the existing, empty `folder`; everything is on disk when it returns. */
 export async function ingestCsv(
   input: AsyncIterable<Uint8Array>,
   folder: string,
   limits: CsvLimits,
-): Promise<TableDescription> {
+  decimal?: DecimalOption,
+): Promise<IngestedCsv> {
   const spool = await CsvSpool.open(input, folder, limits.maxBytes);
-  let description: TableDescription;
+  let ingested: IngestedCsv;
   try {
-    description = await readSpool(spool, folder, limits);
+    ingested = await readSpool(spool, folder, limits, decimal);
   } finally {
     await spool.remove();
   }
-  await writeSqlite(folder, description);
+  await writeSqlite(folder, ingested.description);
   if (process.platform !== 'win32') await syncToDisk(folder, 'r');
-  return description;
+  return ingested;
 }
 
-async function readSpool(spool: CsvSpool, folder: string, limits: CsvLimits): Promise<TableDescription> {
-  let encoding = detectEncoding(await firstBytes(spool));
+async function readSpool(
+  spool: CsvSpool,
+  folder: string,
+  limits: CsvLimits,
+  decimal: DecimalOption,
+): Promise<IngestedCsv> {
+  const head = await firstBytes(spool);
+  let encoding = detectEncoding(head);
+  refuseOtherFiles(head, encoding);
   let width = 0;
   for (;;) {
     try {
-      const read = await readTable(spool, encoding, { folder, limits, width });
+      const read = await readTable(spool, encoding, { folder, limits, width, decimal });
       if (typeof read !== 'number') return read;
       width = read;
     } catch (error) {
@@ -79,6 +105,7 @@ interface Target {
   readonly limits: CsvLimits;
   /** How many columns are already known to be needed, whatever the header says. */
   readonly width: number;
+  readonly decimal: DecimalOption;
 }
 
 /** The table, or the width it needs when that is more than was known. */
@@ -86,8 +113,8 @@ async function readTable(
   spool: CsvSpool,
   encoding: CsvEncoding,
   target: Target,
-): Promise<TableDescription | number> {
-  const { delimiter, declared } = await dialectOf(spool, encoding);
+): Promise<IngestedCsv | number> {
+  const { delimiter, declared, hasTitleLine } = await dialectOf(spool, encoding);
   const parser = new CsvParser(delimiter, target.limits);
   const texts = decodeText(spool.read(), encoding);
   const more = feeder(texts, parser);
@@ -96,22 +123,29 @@ async function readTable(
     const names = columnNames(header, Math.max(target.width, namedWidth(header)));
     const writer = await TableWriter.open(target.folder, names);
     try {
-      const tally = new CsvColumnTally(names.length);
+      const tally = new CsvColumnTally(names.length, target.decimal ?? usualDecimalMark(delimiter));
       const recorder = new CsvRowRecorder(
         { writer, tally, width: names.length },
         delimiter,
         target.limits.maxRows,
       );
       await recordRows(parser, more, recorder);
-      return recorder.neededWidth > names.length
-        ? recorder.neededWidth
-        : await writer.finish(tally.columns(names));
+      if (recorder.neededWidth > names.length) return recorder.neededWidth;
+      const description = await writer.finish(tally.columns(names));
+      const table = folderTable(target.folder, description);
+      const warnings = await csvWarnings({ header, hasTitleLine, table, notes: tally.notes() });
+      return { description, reading: { encoding, delimiter, warnings } };
     } finally {
       await writer.close();
     }
   } finally {
     await texts.return();
   }
+}
+
+/** Where the comma is the decimal mark, programs write other delimiters. */
+function usualDecimalMark(delimiter: string): DecimalMark {
+  return delimiter === ';' || delimiter === '\t' ? 'either' : 'point';
 }
 
 /** Gives the parser the next text; false when there is no more. */

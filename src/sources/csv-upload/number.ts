@@ -3,6 +3,8 @@
  * which may be meant as text. And which of them JavaScript would write in the same way (1.3, 4.7).
  */
 
+import { withDecimalPoint } from '../../decimal-comma.ts';
+
 export type NumberShape = 'integer' | 'decimal' | 'scientific' | 'none';
 
 const plus = 0x2b;
@@ -70,4 +72,20 @@ function isExponent(text: string, start: number, end: number): boolean {
   const sign = text.charCodeAt(start + 1);
   const digits = sign === minus || sign === plus ? start + 2 : start + 1;
   return digits < end && afterDigits(text, digits, end) === end;
+}
+
+const decimalCommaNumber = /^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*)(?:,\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** `1.234,56`, `99,90`, `1.234` and `7`, but not `1.5` or `12.34,5`: points only stand between thousands. */
+export function isDecimalCommaNumber(text: string): boolean {
+  return decimalCommaNumber.test(text) && Number.isFinite(Number(withDecimalPoint(text)));
+}
+
+const numberLike =
+  /^\s*-?\s*[$€£¥]?\s*-?(?:0|[1-9]\d*)(?:[.,'\s]\d{3})*(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s*[%$€£¥]?-?\s*$/;
+const longestNumberLike = 40;
+
+/** A number as people write it: `1,234.50`, `$12`, `5 %`, `1 234,5`. Not `007` or `+49`, which are meant as text. */
+export function looksLikeNumber(text: string): boolean {
+  return text.length <= longestNumberLike && numberLike.test(text);
 }

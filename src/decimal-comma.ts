@@ -1,0 +1,7 @@
+/**
+ * The written form of a number in a column with decimal commas, as it is written with a decimal point: `1.234,56` is
+ * `1234.56`. Points in it stand between thousands (1.3, 4.7).
+ */
+export function withDecimalPoint(written: string): string {
+  return written.replaceAll('.', '').replace(',', '.');
+}
