@@ -19,7 +19,7 @@ export async function formatReference(): Promise<string> {
 
 const introduction = `The format is the default of the endpoint, CSV if nothing else is set, and \`type\` in the address overrides it: \`?type=json_records\`. CSV is sent as a file to save (\`attachment\`), the others to be shown (\`inline\`); each carries a filename. All are UTF-8.
 
-Numbers are written in their shortest exact form, integers keep every digit, and a missing value is \`null\` in JSON. A cell that is a list or an object is JSON in JSON and JSON text elsewhere; \`html_table\` and \`dynamic_table\` show linked records by their names, and the value as the title of the cell. If two columns have the same name, the second is called \`name_2\`. [\`nest_json\`](parameters.md) wraps any of the \`json_…\` layouts in an object.`;
+Numbers are written in their shortest exact form, integers keep every digit, other numbers from 2^63 on have an exponent in JSON (\`1e+20\`), and a missing value is \`null\` in JSON. A cell that is a list or an object is JSON in JSON and JSON text elsewhere; \`html_table\` and \`dynamic_table\` show linked records by their names, and the value as the title of the cell. If two columns have the same name, the second is called \`name_2\`. [\`nest_json\`](parameters.md) wraps any of the \`json_…\` layouts in an object.`;
 
 async function formatSection(name: FormatName): Promise<string> {
   const { label, layout, extension } = allFormats[name];

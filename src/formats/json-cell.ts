@@ -1,16 +1,25 @@
 /**
  * One cell as compact JSON, escaped only where JSON requires it; written JSON is copied unchanged and written
- * numbers keep their exact value (4.7).
+ * numbers keep their exact value, integers all their digits (4.7).
  */
 import type { Cell, Column } from '../table.ts';
 import { valueText } from './value-text.ts';
 
 export function jsonCell(column: Column): (cell: Cell) => string {
-  const text = valueText(column);
+  const text = valueText(column, jsonFloat);
   if (column.type === 'string' || column.type === 'any') {
     return (cell) => (typeof cell === 'string' ? jsonString(cell) : (text(cell) ?? 'null'));
   }
   return (cell) => text(cell) ?? 'null';
+}
+
+/**
+ * JavaScript writes a float below 1e21 without an exponent. From 2^63 on, readers take such digits for an integer that
+ * they cannot hold.
+ */
+function jsonFloat(value: number): string {
+  const size = Math.abs(value);
+  return size >= 2 ** 63 && size < 1e21 ? value.toExponential() : String(value);
 }
 
 function jsonString(text: string): string {

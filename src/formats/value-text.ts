@@ -5,41 +5,43 @@
 import { withDecimalPoint } from '../decimal-comma.ts';
 import type { Cell, Column, ColumnType } from '../table.ts';
 
+type FloatText = (value: number) => string;
+
 /** In a column of type `string` or `any`, a string is returned unchanged. */
-export function valueText({
-  type,
-  decimal,
-}: Pick<Column, 'type' | 'decimal'>): (cell: Cell) => string | null {
-  return decimal === 'comma' ? decimalCommaText : valueTexts[type];
+export function valueText(
+  { type, decimal }: Pick<Column, 'type' | 'decimal'>,
+  floatText: FloatText = String,
+): (cell: Cell) => string | null {
+  const written = writtenText(type, decimal, floatText);
+  return (cell) => (typeof cell === 'string' ? written(cell) : unwrittenText(cell, floatText));
 }
 
-function decimalCommaText(cell: Cell): string | null {
-  return typeof cell === 'string' ? writtenNumberText(withDecimalPoint(cell)) : unwrittenText(cell);
+function writtenText(
+  type: ColumnType,
+  decimal: Column['decimal'],
+  floatText: FloatText,
+): (text: string) => string | null {
+  if (type === 'boolean') return writtenBooleanText;
+  if (type !== 'integer' && type !== 'number') return (text) => text;
+  return decimal === 'comma'
+    ? (text) => writtenNumberText(withDecimalPoint(text), floatText)
+    : (text) => writtenNumberText(text, floatText);
 }
 
-const valueTexts: Readonly<Record<ColumnType, (cell: Cell) => string | null>> = {
-  string: (cell) => (typeof cell === 'string' ? cell : unwrittenText(cell)),
-  any: (cell) => (typeof cell === 'string' ? cell : unwrittenText(cell)),
-  json: (cell) => (typeof cell === 'string' ? cell : unwrittenText(cell)),
-  integer: (cell) => (typeof cell === 'string' ? writtenNumberText(cell) : unwrittenText(cell)),
-  number: (cell) => (typeof cell === 'string' ? writtenNumberText(cell) : unwrittenText(cell)),
-  boolean: (cell) => (typeof cell === 'string' ? writtenBooleanText(cell) : unwrittenText(cell)),
-};
-
-function unwrittenText(cell: Exclude<Cell, string>): string | null {
+function unwrittenText(cell: Exclude<Cell, string>, floatText: FloatText): string | null {
   if (cell === null) return null;
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : null;
+  if (typeof cell === 'number') return Number.isFinite(cell) ? floatText(cell) : null;
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
 /** The shortest form that parses to the same number; an integer keeps all its digits at any length. */
-export function writtenNumberText(text: string): string | null {
+export function writtenNumberText(text: string, floatText: FloatText = String): string | null {
   if (text.length <= 16 && shortest.test(text)) return text;
   const value = Number(text);
   if (value === 0 && text.trim() === '') return null;
   if (Number.isSafeInteger(value)) return String(value);
   if (/^[+-]?\d+$/.test(text)) return String(BigInt(text));
-  return Number.isFinite(value) ? String(value) : null;
+  return Number.isFinite(value) ? floatText(value) : null;
 }
 
 /** Matches numbers of at most 15 digits that JavaScript would print unchanged, so that they are not parsed. */

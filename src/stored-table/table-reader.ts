@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
+import { fitsInt64 } from '../int64.ts';
 import type { Batch, Cell, Column, ColumnType, Row } from '../table.ts';
 import type { Block } from './block.ts';
 import { undoubleQuotes } from './csv-text.ts';
@@ -171,7 +172,8 @@ function decodeCell(
   if (kind === cellKind.text) return text.slice(start, end);
   if (kind === cellKind.missing) return null;
   if (kind === cellKind.number) {
-    return type === 'any' ? numberValue(text.slice(start, end)) : text.slice(start, end);
+    const written = text.slice(start, end);
+    return type === 'any' || isLargeFloat(written) ? numberValue(written) : written;
   }
   if (kind === cellKind.boolean) {
     return type === 'any' ? end - start === 'true'.length : text.slice(start, end);
@@ -190,7 +192,15 @@ function jsonValue(csv: string, type: ColumnType | undefined): Cell {
 
 function numberValue(written: string): number | bigint {
   const value = Number(written);
-  return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(written)
+  return !Number.isSafeInteger(value) && wholeNumber.test(written) && !isLargeFloat(written)
     ? BigInt(written)
     : value;
+}
+
+const wholeNumber = /^-?\d+$/;
+const digitsOfInt64 = 19;
+
+/** No value that is an integer is larger than 64 bits: these digits are of a float. */
+function isLargeFloat(written: string): boolean {
+  return written.length >= digitsOfInt64 && wholeNumber.test(written) && !fitsInt64(BigInt(written));
 }

@@ -15,18 +15,25 @@ export function writtenText(cell: Cell): string | null {
 export function jsonValue(cell: Cell, { type }: Column): ExactJson {
   const written = writtenText(cell);
   if (written === null) return null;
-  if (typeof cell === 'number' || typeof cell === 'bigint') return new ExactNumber(written);
+  if (typeof cell === 'number') return new ExactNumber(jsonFloat(cell));
+  if (typeof cell === 'bigint') return new ExactNumber(written);
   if (typeof cell !== 'string') return readExactJson(written);
   if (type === 'boolean') return cell.toLowerCase() === 'true';
   if (type === 'json') return readExactJson(cell);
   if (type === 'string' || type === 'any') return cell;
-  return new ExactNumber(/^-?[1-9]\d*$/.test(cell) ? cell : String(Number(cell)));
+  return new ExactNumber(/^-?[1-9]\d*$/.test(cell) ? cell : jsonFloat(Number(cell)));
+}
+
+/** With an exponent from 2^63 on, where bare digits would be read as an integer. */
+function jsonFloat(value: number): string {
+  return Math.abs(value) < 2 ** 63 ? String(value) : value.toExponential();
 }
 
 export function valueText(cell: Cell, column: Column): string | null {
   if (column.type === 'json') return writtenText(cell);
   const value = jsonValue(cell, column);
-  return value instanceof ExactNumber ? value.text : value === null ? null : String(value);
+  if (value instanceof ExactNumber) return value.text.includes('e') ? String(Number(value.text)) : value.text;
+  return value === null ? null : String(value);
 }
 
 /** XML cannot hold every character. */
