@@ -85,9 +85,9 @@ describe('a process', () => {
     const first = processesOf(ground);
     await outcomeOf(ground, table, 'SELECT 2');
     expect(processesOf(ground)).toEqual(first);
-    const columns = Array.from({ length: 900 }, (_, i) => `printf('%.*c', 60000, 'x') AS c${i}`);
-    const wide = await outcomeOf(ground, table, `SELECT ${columns.join()}`);
-    expect('rows' in wide && wide.rows[0]?.length).toBe(900);
+    const columns = Array.from({ length: 250 }, (_, i) => `printf('%.*c', 60000, 'x') AS c${i}`);
+    const wide = await outcomeOf(ground, table, `${endless} SELECT ${columns.join()} FROM r LIMIT 8`);
+    expect('rows' in wide && wide.rows.map((row) => row.length)).toEqual(new Array(8).fill(250));
     await until(() => !processesOf(ground).some((pid) => first.includes(pid)));
     expect(await outcomeOf(ground, table, 'SELECT 3')).toHaveProperty('rows');
   });

@@ -6,6 +6,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { StoredColumn } from '../../stored-table/table-layout.ts';
 import type { Cell, Column, ColumnType } from '../../table.ts';
+import { SqlRefusal } from '../language/sql-refusal.ts';
 import type { ResultColumn } from './table-database.ts';
 
 /** A value that the type of the column does not allow. */
@@ -17,6 +18,11 @@ export class Misfit extends Error {
     this.column = column;
   }
 }
+
+const mega = 1024 * 1024;
+/** In characters; of a blob, which is written in hexadecimal, two for each byte. */
+const maxCellMega = 1;
+const maxRowMega = 16;
 
 const seen = { integer: 1, real: 2, text: 4 } as const;
 const wholeNumber = /^-?\d+$/;
@@ -44,6 +50,7 @@ export class ResultColumns {
   }
 
   row(values: readonly SQLOutputValue[]): Cell[] {
+    checkSize(values);
     const row: Cell[] = new Array(values.length);
     for (let i = 0; i < values.length; i++) row[i] = this.#cell(i, values[i] ?? null);
     return row;
@@ -116,6 +123,25 @@ export class ResultColumns {
     if (kinds === seen.text) return 'string';
     return (kinds & seen.text) === 0 ? 'number' : 'any';
   }
+}
+
+/** A format may hold a whole row at once. */
+function checkSize(values: readonly SQLOutputValue[]): void {
+  let rowLength = 0;
+  for (const value of values) {
+    if (typeof value === 'string') rowLength += within(value.length);
+    else if (value instanceof Uint8Array) rowLength += within(2 * value.byteLength);
+  }
+  if (rowLength > maxRowMega * mega) throw tooLong('row', maxRowMega);
+}
+
+function within(cellLength: number): number {
+  if (cellLength > maxCellMega * mega) throw tooLong('cell', maxCellMega);
+  return cellLength;
+}
+
+function tooLong(part: 'cell' | 'row', limitMb: number): SqlRefusal {
+  return new SqlRefusal(`a ${part} of the result is longer than the limit of ${limitMb} MB`);
 }
 
 function isJson(text: string): boolean {
