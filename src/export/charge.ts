@@ -1,61 +1,70 @@
 /**
- * The credit of one export: put on hold before anything is fetched, posted when the answer is ready, voided if the
- * charge is disposed of before that. Data in memory needs no hold: it is charged in one step when the answer is
- * ready, and refused then if no credit is left. Accounts without a limit are never charged (DESIGN section 1,
+ * The credit of one export: put on hold before a platform is asked or anything is saved, and for a statement over
+ * an upload when it gets its turn, so that what only waits holds nothing; posted when the answer is ready, voided
+ * if the charge is disposed of before that. Data in memory needs no hold: it is charged in one step when the answer
+ * is ready, and refused then if no credit is left. Accounts without a limit are never charged (DESIGN section 1,
  * "charging").
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { OutboxMail } from '../credits/credit-task.ts';
+import type { Hold, OutboxMail } from '../credits/credit-task.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';
 import type { AllowedExport } from './plan-export.ts';
 
 export interface Charge extends AsyncDisposable {
+  /** Rejects with the refusal if no credit is left. Further calls wait for the first. */
+  hold(): Promise<void>;
   /** Stores the mails in the same transaction as the charge. */
   post(mails: readonly OutboxMail[]): Promise<void>;
 }
 
-export async function beginCharge(context: ExportContext, allowed: AllowedExport): Promise<Charge> {
-  if (allowed.owner.credits === null) return freeOfCharge(context);
-  return isInMemory(allowed) ? chargeAtOnce(context, allowed) : holdThenPost(context, allowed);
+export function openCharge(context: ExportContext, allowed: AllowedExport): Charge {
+  return allowed.owner.credits === null ? freeOfCharge(context) : oneCredit(context, allowed);
 }
 
 /** An export with saves needs a hold, because nothing may be saved for a hit that might still be refused. */
-function isInMemory({ planned: { endpoint, parameters }, saves }: AllowedExport): boolean {
-  if (parameters.sql !== undefined || saves.length > 0) return false;
-  return allSources[endpoint.source].isInMemory(endpoint.sourceSettings);
+export function holdsFirst({ planned: { endpoint, parameters }, saves }: AllowedExport): boolean {
+  if (parameters.sql !== undefined) return endpoint.connectionId !== null;
+  return saves.length > 0 || !allSources[endpoint.source].isInMemory(endpoint.sourceSettings);
 }
 
 function freeOfCharge({ credits }: ExportContext): Charge {
-  return { post: (mails) => credits.post(undefined, mails), [Symbol.asyncDispose]: nothingToVoid };
-}
-
-function chargeAtOnce({ credits, config }: ExportContext, { owner, planned }: AllowedExport): Charge {
   return {
-    post: async (mails) => {
-      const isCharged = await credits.charge(owner.id, planned.endpoint.id, mails);
-      if (!isCharged) throw refuseForCredits(owner, config.siteUrl);
-    },
-    [Symbol.asyncDispose]: nothingToVoid,
+    hold: nothingToDo,
+    post: (mails) => credits.post(undefined, mails),
+    [Symbol.asyncDispose]: nothingToDo,
   };
 }
 
-const nothingToVoid = async (): Promise<void> => {};
+const nothingToDo = async (): Promise<void> => {};
 
-async function holdThenPost(
-  { credits, config }: ExportContext,
-  { owner, planned }: AllowedExport,
-): Promise<Charge> {
-  const hold = await credits.hold(owner.id, planned.endpoint.id);
-  if (!hold) throw refuseForCredits(owner, config.siteUrl);
+function oneCredit({ credits, config }: ExportContext, { owner, planned }: AllowedExport): Charge {
+  let holding: Promise<Hold> | undefined;
   let isPosted = false;
+  let isOver = false;
+  const takeHold = async (): Promise<Hold> => {
+    const hold = await credits.hold(owner.id, planned.endpoint.id);
+    if (!hold) throw refuseForCredits(owner, config.siteUrl);
+    return hold;
+  };
   return {
+    hold: async () => {
+      // The turn of a statement can come when its caller has left.
+      if (isOver) return;
+      holding ??= takeHold();
+      await holding;
+    },
     post: async (mails) => {
-      await credits.post(hold, mails);
+      if (holding) await credits.post(await holding, mails);
+      else if (!(await credits.charge(owner.id, planned.endpoint.id, mails))) {
+        throw refuseForCredits(owner, config.siteUrl);
+      }
       isPosted = true;
     },
     [Symbol.asyncDispose]: async () => {
-      if (!isPosted) await credits.void(hold);
+      isOver = true;
+      const hold = isPosted ? undefined : await holding?.catch(() => undefined);
+      if (hold) await credits.void(hold);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { AppContext } from '../app-context.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
 import { finishRefreshes } from '../connections/fresh-token.ts';
 import { type Credits, openCredits } from '../credits/credits.ts';
+import { SqlLanes } from '../sql/lanes.ts';
 import { openSqlPool, type SqlPool } from '../sql/pool.ts';
 import { type Budget, openAnswerBudget, openScratchBudget } from './budget.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
@@ -17,6 +18,7 @@ export interface ExportContext extends ConnectionContext {
   readonly access: AllAccess;
   readonly credits: Credits;
   readonly sqlPool: SqlPool;
+  readonly sqlLanes: SqlLanes;
   readonly rendered: RenderedAnswers;
   readonly renderedFiles: RenderedFiles;
   /** Of memory for answers on their way, and of the scratch folder. */
@@ -35,6 +37,7 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
     renderedFiles: new RenderedFiles(config.renderedMb * 1024 * 1024),
     answerBudget: openAnswerBudget(),
     scratchBudget: openScratchBudget(config.scratchMb),
+    sqlLanes: new SqlLanes(),
     sqlPool: openSqlPool({
       processes: config.sqlProcesses,
       timeLimitMs: config.sqlTimeLimitMs,

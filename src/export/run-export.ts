@@ -13,7 +13,7 @@ import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { ownedBy } from './answer.ts';
-import { beginCharge } from './charge.ts';
+import { type Charge, holdsFirst, openCharge } from './charge.ts';
 import { type Client, ClientGoneError } from './client.ts';
 import type { Coding } from './content-coding.ts';
 import type { ExportContext } from './export-context.ts';
@@ -25,16 +25,18 @@ import { saveExport } from './save-export.ts';
 
 const sampleRows = 10;
 
-/** Returns the full data for one credit, which is on hold from the start and posted when the answer is ready. */
+/** Returns the full data for one credit, which is posted when the answer is ready. */
 export async function runExport(
   context: ExportContext,
   allowed: AllowedExport,
   client: Client,
 ): Promise<Rendered> {
   await using cleanup = new AsyncDisposableStack();
-  const charge = cleanup.use(await beginCharge(context, allowed));
+  const charge = cleanup.use(openCharge(context, allowed));
+  using _lane = await enterLane(context, allowed.planned, client);
+  if (holdsFirst(allowed)) await charge.hold();
   const coding = allowed.saves.length > 0 ? undefined : client.coding;
-  const produced = await produce(context, allowed.planned, client, cleanup, { coding });
+  const produced = await produce(context, allowed.planned, { client, cleanup, charge, coding });
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
@@ -50,7 +52,28 @@ export async function runSample(
   client: Client,
 ): Promise<Rendered> {
   await using cleanup = new AsyncDisposableStack();
-  return ownedBy(cleanup, await produce(context, planned, client, cleanup, { maxRows: sampleRows }));
+  return ownedBy(cleanup, await produce(context, planned, { client, cleanup, maxRows: sampleRows }));
+}
+
+/** Only a few statements of an endpoint on a platform are under way at once. */
+async function enterLane(
+  { sqlLanes }: ExportContext,
+  { endpoint, parameters }: PlannedExport,
+  { signal }: Client,
+): Promise<Disposable | undefined> {
+  if (parameters.sql === undefined || endpoint.connectionId === null) return undefined;
+  return sqlLanes.enter(endpoint.id, signal);
+}
+
+interface Production {
+  readonly client: Client;
+  readonly cleanup: AsyncDisposableStack;
+  /** Absent for a sample. */
+  readonly charge?: Charge;
+  /** Only these many rows, for a sample. */
+  readonly maxRows?: number;
+  /** In which the client takes the body. */
+  readonly coding?: Coding | undefined;
 }
 
 interface Produced extends Rendered {
@@ -61,14 +84,13 @@ interface Produced extends Rendered {
 async function produce(
   context: ExportContext,
   planned: PlannedExport,
-  client: Client,
-  cleanup: AsyncDisposableStack,
-  { maxRows, coding }: { readonly maxRows?: number; readonly coding?: Coding | undefined },
+  production: Production,
 ): Promise<Produced> {
+  const { client, cleanup, maxRows, coding } = production;
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
   await holdScratch(context, planned, source.table, cleanup);
   const extracted = await extract(context, planned, source.table, cleanup);
-  const queried = await query(context, planned, extracted, client, cleanup);
+  const queried = await query(context, planned, extracted, production);
   if (queried !== source.table) await holdScratch(context, planned, queried, cleanup);
   const table = maxRows === undefined ? queried : firstRows(queried, maxRows);
   const rendered = cleanup.use(await render(context, planned, table, coding));
@@ -100,18 +122,27 @@ async function extract(
   return cleanup.use(await spoolToFolder(extracted, config.scratchDir)).table;
 }
 
-/** Step 5. */
+/** Step 5. The credit is put on hold when the statement gets its turn; without one the statement is ended. */
 async function query(
   { sqlPool: pool, config }: ExportContext,
   { endpoint, parameters }: PlannedExport,
   table: Table,
-  { signal }: Client,
-  cleanup: AsyncDisposableStack,
+  { client, cleanup, charge }: Production,
 ): Promise<Table> {
   const { sql } = parameters;
   if (sql === undefined) return table;
-  const run = { pool, scratchFolder: config.scratchDir, fairnessKey: endpoint.id, signal };
-  return cleanup.use(await runSql(table, sql, run)).table;
+  const refused = new AbortController();
+  const result = await runSql(table, sql, {
+    pool,
+    scratchFolder: config.scratchDir,
+    endpoint: endpoint.id,
+    owner: endpoint.accountId,
+    signal: AbortSignal.any([client.signal, refused.signal]),
+    began: () => void charge?.hold().catch((error: unknown) => refused.abort(error)),
+  });
+  cleanup.use(result);
+  await charge?.hold();
+  return result.table;
 }
 
 /** Step 9, before the charge: if a save fails, the request fails. */

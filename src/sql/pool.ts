@@ -5,29 +5,32 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { serviceBusy } from './lanes.ts';
 import type { SqlJob } from './language/wire.ts';
 import { SqlProcess, type SqlProcessOptions } from './process.ts';
-import { SqlQueue } from './queue.ts';
 import { sortFolder } from './sort-folder.ts';
+import type { SqlCaller } from './time-used.ts';
 import { runWithinLimits, type SqlLimits, type SqlOutcome } from './turn.ts';
+import { type Running, reservedSliceMs, TurnOrder, type Waiting } from './turn-order.ts';
 
 export interface SqlPoolOptions extends SqlLimits {
-  /** How many statements run at once; one more for a key of which none runs. */
+  /** How many statements run at once; one more for an endpoint with a clean record. */
   readonly processes?: number;
   readonly scratchFolder: string;
   /** The Node.js that runs the processes; by default the one that runs the service. */
   readonly node?: string;
 }
 
-export interface SqlTurn {
-  /** Whose statement it is: keys take turns. */
-  readonly fairnessKey: string;
+export interface SqlTurn extends SqlCaller {
   readonly signal?: AbortSignal;
+  /** Called when the statement gets its process. */
+  readonly began?: () => void;
 }
 
 export interface SqlPool {
-  /** Rejects with a `SqlRefusal` when the statement is refused. */
+  /** Rejects with a `SqlRefusal` when the statement is refused, with `serviceBusy` when too many wait. */
   run(job: Omit<SqlJob, 'resultFolder'>, turn: SqlTurn): Promise<SqlOutcome>;
   close(): Promise<void>;
 }
@@ -39,22 +42,15 @@ export function openSqlPool(options: SqlPoolOptions): SqlPool {
   return new ProcessPool(options);
 }
 
-interface Waiting {
-  readonly job: SqlJob;
-  readonly key: string;
-  readonly promise: PromiseWithResolvers<SqlOutcome>;
-}
-
 interface Worker {
   readonly process: SqlProcess;
   ready: boolean;
-  running: Waiting | undefined;
+  running: Running | undefined;
   idleSince: number;
 }
 
-const isFree = ({ ready, running, process }: Worker): boolean => ready && !running && !process.isEnded;
-
 const idleMs = 60_000;
+const longestWaitMs = 120_000;
 /** A service that has just started answers first. */
 const warmUpMs = 1_000;
 const startAttempts = 3;
@@ -64,7 +60,7 @@ class ProcessPool implements SqlPool {
   readonly #processOptions: SqlProcessOptions;
   readonly #resultsFolder: string;
   readonly #processes: number;
-  readonly #queue = new SqlQueue<Waiting>();
+  readonly #order: TurnOrder;
   /** The one used last comes last. */
   readonly #workers = new Set<Worker>();
   readonly #warmUp: NodeJS.Timeout;
@@ -75,6 +71,7 @@ class ProcessPool implements SqlPool {
   constructor(options: SqlPoolOptions) {
     this.#options = options;
     this.#processes = options.processes ?? 2;
+    this.#order = new TurnOrder(this.#processes);
     const scratchFolder = resolve(options.scratchFolder);
     this.#resultsFolder = sqlResultsFolder(scratchFolder);
     this.#processOptions = {
@@ -88,22 +85,27 @@ class ProcessPool implements SqlPool {
     this.#idleCheck = setInterval(() => this.#endIdle(), idleMs / 2).unref();
   }
 
-  async run(job: Omit<SqlJob, 'resultFolder'>, { fairnessKey, signal }: SqlTurn): Promise<SqlOutcome> {
+  async run(job: Omit<SqlJob, 'resultFolder'>, turn: SqlTurn): Promise<SqlOutcome> {
+    const { endpoint, owner, signal, began = () => {} } = turn;
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('the SQL processes are closed');
-    const resultFolder = join(this.#resultsFolder, randomUUID());
     const waiting: Waiting = {
-      job: { ...job, resultFolder },
-      key: fairnessKey,
+      caller: { endpoint, owner },
+      job: { ...job, resultFolder: join(this.#resultsFolder, randomUUID()) },
       promise: Promise.withResolvers<SqlOutcome>(),
+      began,
+      wasInterrupted: false,
+      isAbandoned: false,
     };
     const abort = (): void => this.#abandon(waiting, signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
-    this.#queue.push(fairnessKey, waiting);
+    const patience = setTimeout(() => this.#giveUp(waiting), longestWaitMs).unref();
+    this.#order.push(waiting, this.#running)?.promise.reject(serviceBusy());
     this.#dispatch();
     try {
       return await waiting.promise.promise;
     } finally {
+      clearTimeout(patience);
       signal?.removeEventListener('abort', abort);
     }
   }
@@ -113,8 +115,8 @@ class ProcessPool implements SqlPool {
     clearTimeout(this.#warmUp);
     clearInterval(this.#idleCheck);
     const closed = new Error('the SQL processes are closed');
-    for (const { promise } of this.#queue.drain()) promise.reject(closed);
-    for (const { running } of this.#workers) running?.promise.reject(closed);
+    for (const { promise } of this.#order.drain()) promise.reject(closed);
+    for (const { waiting } of this.#running) waiting.promise.reject(closed);
     for (const { process } of this.#workers) process.end();
     await Promise.all([...this.#workers].map(({ process }) => process.ended));
   }
@@ -125,29 +127,39 @@ class ProcessPool implements SqlPool {
 
   #dispatch(): void {
     for (;;) {
-      const worker = [...this.#workers].findLast(isFree);
-      const key = worker && this.#queue.nextKey((waiting) => this.#runningOf(waiting) < this.#processes);
-      const next = key === undefined ? undefined : this.#queue.take(key);
+      const free = this.#free;
+      const next = this.#order.next(this.#running, free.length);
+      const worker = free.at(-1);
       if (!worker || !next) break;
+      this.#order.remove(next.waiting);
       void this.#runOn(worker, next);
     }
     this.#startIfNeeded();
+    for (const { running, process } of this.#workers) {
+      if (!running || !this.#order.mustMakeWay(running, this.#running)) continue;
+      running.isInterrupted = true;
+      process.end();
+    }
   }
 
-  #runningOf(key: string): number {
-    let count = 0;
-    for (const { running } of this.#workers) if (running?.key === key) count += 1;
-    return count;
+  get #running(): Running[] {
+    return [...this.#workers].flatMap(({ running }) => running ?? []);
+  }
+
+  get #free(): Worker[] {
+    return [...this.#workers].filter(({ ready, running, process }) => ready && !running && !process.isEnded);
   }
 
   #startIfNeeded(): void {
-    if (this.#closed || this.#queue.isEmpty) return;
-    const workers = this.#workers.size;
+    if (this.#closed) return;
     for (const { ready } of this.#workers) if (!ready) return;
-    // The extra process is for keys of which no statement runs.
-    const mayStart = (key: string): boolean =>
-      workers < this.#processes || (workers === this.#processes && this.#runningOf(key) === 0);
-    if (this.#queue.nextKey(mayStart) !== undefined) this.#start();
+    const free = this.#free.length;
+    if (this.#order.next(this.#running, free + 1) || (free === 0 && this.#needsSpare())) this.#start();
+  }
+
+  /** Whoever is in the reserved place may have to make way: the next one then need not wait for a start. */
+  #needsSpare(): boolean {
+    return this.#workers.size < this.#processes + 2 && this.#running.some(({ isReserved }) => isReserved);
   }
 
   #start(): void {
@@ -168,7 +180,7 @@ class ProcessPool implements SqlPool {
   #startFailed(): void {
     this.#failedStarts += 1;
     if (this.#failedStarts < startAttempts) return;
-    for (const { promise } of this.#queue.drain()) promise.reject(new Error('no SQL process can be started'));
+    for (const { promise } of this.#order.drain()) promise.reject(new Error('no SQL process can be started'));
   }
 
   /** The process is gone: another takes its place when work waits, or when it was the last. */
@@ -176,32 +188,48 @@ class ProcessPool implements SqlPool {
     this.#workers.delete(worker);
     if (this.#closed) return;
     if (this.#workers.size === 0 && this.#failedStarts < startAttempts) this.#start();
-    else this.#startIfNeeded();
+    else this.#dispatch();
   }
 
-  async #runOn(worker: Worker, waiting: Waiting): Promise<void> {
-    worker.running = waiting;
+  async #runOn(worker: Worker, next: Pick<Running, 'waiting' | 'isReserved'>): Promise<void> {
+    const { waiting, isReserved } = next;
+    const { caller } = waiting;
+    const running: Running = { ...next, caller, began: performance.now(), isInterrupted: false };
+    worker.running = running;
+    const slice = isReserved ? setTimeout(() => this.#dispatch(), reservedSliceMs).unref() : undefined;
+    waiting.began();
+    let isEnded = false;
     try {
-      waiting.promise.resolve(await runWithinLimits(worker.process, waiting.job, this.#options));
+      await settle(waiting, await runWithinLimits(worker.process, waiting.job, this.#options));
     } catch (error) {
-      waiting.promise.reject(error);
+      isEnded = worker.process.isEnded;
+      if (running.isInterrupted && !waiting.isAbandoned && !this.#closed) this.#order.putBack(waiting);
+      else waiting.promise.reject(error);
     }
+    clearTimeout(slice);
     worker.running = undefined;
     worker.idleSince = Date.now();
+    this.#order.count(running, worker.process, isEnded);
     if (worker.process.isEnded) this.#leave(worker);
-    else this.#free(worker);
+    else this.#release(worker);
   }
 
-  #free(worker: Worker): void {
+  #release(worker: Worker): void {
     this.#workers.delete(worker);
     this.#workers.add(worker);
     this.#dispatch();
   }
 
   #abandon(waiting: Waiting, reason: unknown): void {
+    waiting.isAbandoned = true;
     waiting.promise.reject(reason);
-    if (this.#queue.remove(waiting.key, waiting)) return;
-    for (const { running, process } of this.#workers) if (running === waiting) process.end();
+    if (this.#order.remove(waiting)) return;
+    for (const { running, process } of this.#workers) if (running?.waiting === waiting) process.end();
+  }
+
+  /** A statement that runs meanwhile has a limit of its own. */
+  #giveUp(waiting: Waiting): void {
+    if (this.#order.remove(waiting)) waiting.promise.reject(serviceBusy());
   }
 
   #endIdle(): void {
@@ -212,4 +240,10 @@ class ProcessPool implements SqlPool {
       else process.forget();
     }
   }
+}
+
+/** Nobody removes the result of a statement whose caller has left. */
+async function settle({ promise, isAbandoned }: Waiting, outcome: SqlOutcome): Promise<void> {
+  promise.resolve(outcome);
+  if (isAbandoned && 'folder' in outcome) await rm(outcome.folder, { recursive: true, force: true });
 }

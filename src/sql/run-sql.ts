@@ -2,7 +2,6 @@
  * Step 5 of an export: a SELECT over the table, which it knows as `service_table`; or the refusal with its
  * reason (4.8). The statement runs in a process of the pool.
  */
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { maxSqlColumns } from '../stored-table/sqlite-table.ts';
@@ -12,18 +11,14 @@ import { blocksInMemory, blockTable, folderTable, readDescription } from '../sto
 import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
 import { SqlRefusal } from './language/sql-refusal.ts';
-import type { SqlPool } from './pool.ts';
-import { runShared } from './shared-runs.ts';
+import type { SqlPool, SqlTurn } from './pool.ts';
+import { runShared, type SharedOutcome } from './shared-runs.ts';
 import { statementProblem } from './statement.ts';
-import type { SqlOutcome } from './turn.ts';
 
-export interface SqlRun {
+export interface SqlRun extends SqlTurn {
   readonly pool: SqlPool;
   /** An existing folder for what must lie on disk meanwhile. */
   readonly scratchFolder: string;
-  /** Statements of different keys take turns. */
-  readonly fairnessKey: string;
-  readonly signal?: AbortSignal;
 }
 
 export async function runSql(table: Table, sql: string, run: SqlRun): Promise<WholeTable> {
@@ -46,8 +41,8 @@ async function runStored(
   { columns, rows: { picked } }: StoredTable,
   storedIn: string,
   sql: string,
-  { pool, fairnessKey, signal }: SqlRun,
-): Promise<SqlOutcome> {
+  { pool, scratchFolder: _, ...turn }: SqlRun,
+): Promise<SharedOutcome> {
   const folder = resolve(storedIn);
   const job = {
     folder,
@@ -57,24 +52,25 @@ async function runStored(
     ...(picked && { picked }),
   };
   try {
-    return await runShared(pool, job, { fairnessKey, ...(signal && { signal }) });
+    return await runShared(pool, job, turn);
   } catch (error) {
     if (!(error instanceof SqlRefusal)) throw error;
     throw new ServiceError('sqlInvalid', { data: error.message, cause: error });
   }
 }
 
-async function resultOf(outcome: SqlOutcome): Promise<WholeTable> {
+async function resultOf(shared: SharedOutcome): Promise<WholeTable> {
+  const { outcome } = shared;
   if ('block' in outcome) {
     const { columns, block, csv } = outcome;
     return keptTable(blockTable(blocksInMemory([block]), columns, { csv }));
   }
   const { folder } = outcome;
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    return { table: folderTable(folder, await readDescription(folder)), [Symbol.asyncDispose]: remove };
+    const table = folderTable(folder, await readDescription(folder));
+    return { table, [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose]() };
   } catch (error) {
-    await remove();
+    await shared[Symbol.asyncDispose]();
     throw error;
   }
 }

@@ -1,42 +1,74 @@
 /**
- * Equal statements of one endpoint that arrive while one of them runs share that run and its rows: they read
- * the same stored table, which never changes. When fifty spreadsheets fetch one address on the hour, that is one
- * run (4.8).
+ * Equal statements of one endpoint that arrive while one of them waits or runs share that run and its rows: they
+ * read the same stored table, which never changes. When fifty spreadsheets fetch one address on the hour, that is
+ * one run. It ends early only when all of them have left (4.8).
  */
-
-import { SqlRefusal } from './language/sql-refusal.ts';
+import { rm } from 'node:fs/promises';
 import type { SqlPool, SqlTurn } from './pool.ts';
 import type { SqlOutcome } from './turn.ts';
 
 type Job = Parameters<SqlPool['run']>[0];
 
-const runsOf = new WeakMap<SqlPool, Map<string, Promise<SqlOutcome>>>();
+interface SharedRun {
+  readonly outcome: Promise<SqlOutcome>;
+  readonly leaving: AbortController;
+  users: number;
+}
 
-export async function runShared(pool: SqlPool, job: Job, turn: SqlTurn): Promise<SqlOutcome> {
-  const runs = runsOf.get(pool) ?? new Map<string, Promise<SqlOutcome>>();
+const runsOf = new WeakMap<SqlPool, Map<string, SharedRun>>();
+
+export interface SharedOutcome extends AsyncDisposable {
+  readonly outcome: SqlOutcome;
+}
+
+/** To be disposed of by everybody who shares it: a large result is a folder, removed when nobody needs it. */
+export async function runShared(pool: SqlPool, job: Job, turn: SqlTurn): Promise<SharedOutcome> {
+  const runs = runsOf.get(pool) ?? new Map<string, SharedRun>();
   runsOf.set(pool, runs);
-  const key = `${turn.fairnessKey}\n${job.folder}\n${job.picked?.join() ?? ''}\n${job.sql}`;
-  const underWay = runs.get(key);
-  if (underWay) return (await shareable(underWay)) ?? pool.run(job, turn);
-  const run = pool.run(job, turn);
-  runs.set(key, run);
+  const { endpoint, signal } = turn;
+  signal?.throwIfAborted();
+  const key = `${endpoint}\n${job.folder}\n${job.picked?.join() ?? ''}\n${job.sql}`;
+  const run = runs.get(key) ?? begin(runs, key, (leaving) => pool.run(job, { ...turn, signal: leaving }));
+  run.users += 1;
+  const leave = async (): Promise<void> => {
+    run.users -= 1;
+    if (run.users > 0) return;
+    if (runs.get(key) === run) runs.delete(key);
+    run.leaving.abort();
+    const outcome = await run.outcome.catch(() => undefined);
+    if (outcome && 'folder' in outcome) await rm(outcome.folder, { recursive: true, force: true });
+  };
   try {
-    return await run;
-  } finally {
-    runs.delete(key);
+    return { outcome: await untilAborted(run.outcome, signal), [Symbol.asyncDispose]: leave };
+  } catch (error) {
+    await leave();
+    throw error;
   }
 }
 
-/**
- * Undefined for what cannot be shared: a large result is a folder that its first caller removes, and a run that
- * was aborted by its own caller has no result.
- */
-async function shareable(run: Promise<SqlOutcome>): Promise<SqlOutcome | undefined> {
+function begin(
+  runs: Map<string, SharedRun>,
+  key: string,
+  start: (leaving: AbortSignal) => Promise<SqlOutcome>,
+): SharedRun {
+  const leaving = new AbortController();
+  const run = { outcome: start(leaving.signal), leaving, users: 0 };
+  runs.set(key, run);
+  const over = (): void => {
+    if (runs.get(key) === run) runs.delete(key);
+  };
+  run.outcome.then(over, over);
+  return run;
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
   try {
-    const outcome = await run;
-    return 'block' in outcome ? outcome : undefined;
-  } catch (error) {
-    if (error instanceof SqlRefusal) throw error;
-    return undefined;
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }

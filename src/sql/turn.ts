@@ -15,7 +15,7 @@ export interface SqlLimits {
 
 export type SqlOutcome =
   | SmallResult
-  /** A stored table, which the caller removes. */
+  /** A stored table, removed when nobody needs it any more. */
   | { readonly folder: string };
 
 const sortWatchMs = 250;

@@ -41,9 +41,11 @@ it('kill -9 while hits are on hold: started again, the holds are voided and the 
   try {
     await using first = await serveProgram(environment);
     expect((await fetch(`${first.url}/${id}`)).status).toBe(200);
-    const slow = `${first.url}/${id}?sql=${encodeURIComponent(runawaySql)}`;
-    const hits = Array.from({ length: 3 }, () => outcome(fetch(slow)));
-    await expect.poll(account, { timeout: 10_000 }).toEqual({ credits: 19, held: 3 });
+    const slow = (i: number): string =>
+      `${first.url}/${id}?sql=${encodeURIComponent(`${runawaySql} -- ${i}`)}`;
+    const hits = [1, 2, 3].map((i) => outcome(fetch(slow(i))));
+    // The third statement waits for its turn, and holds nothing.
+    await expect.poll(account, { timeout: 10_000 }).toEqual({ credits: 19, held: 2 });
     await first[Symbol.asyncDispose]();
     expect(await Promise.all(hits)).toEqual(['cut', 'cut', 'cut']);
     await expect.poll(() => processesIn(folder), { timeout: 10_000 }).toEqual([]);

@@ -12,7 +12,7 @@ const scratchFolder = join(process.argv[2] ?? '', 'killed');
 mkdirSync(scratchFolder);
 const pool = openSqlPool({ timeLimitMs: 60_000, memoryLimitMb: 128, scratchFolder });
 const table = tableOf([['id', 'integer']], [[1]]);
-const run = { pool, scratchFolder, fairnessKey: 'a' };
+const run = { pool, scratchFolder, endpoint: 'a', owner: 'a' };
 await runSql(table, 'SELECT 1', run);
 const endless = 'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r';
 void runSql(table, endless, run);

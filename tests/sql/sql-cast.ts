@@ -59,11 +59,11 @@ export async function outcomeOf(
   ground: SqlGround,
   table: Table,
   sql: string,
-  fairnessKey = 'endpoint',
+  endpoint = 'endpoint',
 ): Promise<SqlOutcome> {
   try {
     const { pool, scratchFolder } = ground;
-    const result = await runSql(table, sql, { pool, scratchFolder, fairnessKey });
+    const result = await runSql(table, sql, { pool, scratchFolder, endpoint, owner: endpoint });
     const { columns, batches } = result.table;
     const rows: Row[] = [];
     for await (const batch of batches) {

@@ -145,7 +145,7 @@ describe('a caller that goes away', () => {
     const { pool, scratchFolder } = ground;
     const stored = await storedOf(ground, table);
     const controller = new AbortController();
-    const run = { pool, scratchFolder, fairnessKey: 'gone', signal: controller.signal };
+    const run = { pool, scratchFolder, endpoint: 'gone', owner: 'gone', signal: controller.signal };
     const runs = Array.from({ length: 6 }, () => runSql(stored, tooSlow[0] ?? '', run));
     void setTimeout(100).then(() => controller.abort(new Error('gone')));
     for (const one of await Promise.allSettled(runs)) {

@@ -28,7 +28,7 @@ describe('fairness', () => {
     ground = await openSqlGround({ timeLimitMs: 15_000, memoryLimitMb: 128, processes: 1 });
     const { pool, scratchFolder } = ground;
     const leaving = new AbortController();
-    const run = { pool, scratchFolder, fairnessKey: 'greedy', signal: leaving.signal };
+    const run = { pool, scratchFolder, endpoint: 'greedy', owner: 'greedy', signal: leaving.signal };
     let ended = 0;
     const greedy = [1, 2, 3].map((i) =>
       runSql(table, `${endless} SELECT count(*) + ${i} FROM r`, run).catch(() => {
@@ -68,7 +68,7 @@ describe('a caller that leaves', () => {
     ground = await openSqlGround({ timeLimitMs: 30_000, memoryLimitMb: 128, processes: 1 });
     const { pool, scratchFolder } = ground;
     const leaving = new AbortController();
-    const run = { pool, scratchFolder, fairnessKey: 'a', signal: leaving.signal };
+    const run = { pool, scratchFolder, endpoint: 'a', owner: 'a', signal: leaving.signal };
     const slow = `${endless} SELECT n, printf('%1000d', n) FROM r LIMIT 100000`;
     const left = expect(runSql(table, slow, run)).rejects.toThrow('gone');
     await until(() => resultsOf(ground).length > 0);

@@ -46,7 +46,13 @@ test('who waits for the run of another who goes away has one of their own', asyn
     'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) SELECT count(*) AS c FROM n';
   const leaving = new AbortController();
   const { pool, scratchFolder } = ground;
-  const first = runSql(table, sql, { pool, scratchFolder, fairnessKey: 'endpoint', signal: leaving.signal });
+  const first = runSql(table, sql, {
+    pool,
+    scratchFolder,
+    endpoint: 'endpoint',
+    owner: 'endpoint',
+    signal: leaving.signal,
+  });
   const second = outcomeOf(ground, table, sql);
   leaving.abort();
   await expect(first).rejects.toThrow();

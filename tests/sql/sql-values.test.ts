@@ -173,7 +173,7 @@ describe('a large result', () => {
 
   test('is stored, the same as a small one, until it is disposed of', async () => {
     const { pool, scratchFolder } = ground;
-    const run = { pool, scratchFolder, fairnessKey: 'a' };
+    const run = { pool, scratchFolder, endpoint: 'a', owner: 'a' };
     const whole = await runSql(tableOf(columns, rows), 'SELECT * FROM service_table', run);
     const { table } = whole;
     const read = [];
