@@ -2,6 +2,7 @@
  * The client that waits for an export. When it disconnects, reading the source stops and nothing is charged. The
  * signal is created on first use, because most exports finish without it (DESIGN section 1).
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Coding } from './content-coding.ts';
 
 export interface Client {
@@ -18,6 +19,16 @@ export const alwaysConnected: Client = {
   coding: undefined,
   signal: new AbortController().signal,
 };
+
+/**
+ * Rejects if the client has disconnected. That is noticed only when the event loop reads from its connection, which
+ * it does between the two turns.
+ */
+export async function requireConnected(client: Client): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+  if (client.isGone) throw new ClientGoneError();
+}
 
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';

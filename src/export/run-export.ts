@@ -14,7 +14,7 @@ import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { ownedBy } from './answer.ts';
 import { type Charge, holdsFirst, openCharge } from './charge.ts';
-import { type Client, ClientGoneError } from './client.ts';
+import { type Client, requireConnected } from './client.ts';
 import type { Coding } from './content-coding.ts';
 import type { ExportContext } from './export-context.ts';
 import { answerBytes, scratchBytes, scratchFolderOf } from './held-bytes.ts';
@@ -40,8 +40,9 @@ export async function runExport(
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
-  if (client.isGone) throw new ClientGoneError();
-  await charge.post(mailsOf(context, allowed));
+  const mails = mailsOf(context, allowed);
+  if (allowed.owner.credits !== null || mails.length > 0) await requireConnected(client);
+  await charge.post(mails);
   return ownedBy(cleanup, answer);
 }
 

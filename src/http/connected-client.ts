@@ -20,7 +20,9 @@ export class ConnectedClient implements Client {
   }
 
   get isGone(): boolean {
-    return this.#response.destroyed && !this.#response.writableFinished;
+    const { destroyed, writableFinished, req } = this.#response;
+    // A connection that has just failed is destroyed before its responses learn of it.
+    return (destroyed || req.socket.destroyed) && !writableFinished;
   }
 
   get signal(): AbortSignal {
