@@ -48,12 +48,14 @@ describe('statements that wait', () => {
   it.each([
     ['different', endless],
     ['equal', () => endless(0)],
-  ])('510 %s ones on one connection take no credit from another endpoint', async (kind, query) => {
+  ])('510 %s ones on 17 connections take no credit from another endpoint', async (kind, query) => {
     const { email, endpoint } = await createOwner(service, `${kind}@example.com`, '--plan', 'pro');
     const guarded = await service.publish(castTable, '--owner', email, '--token', 'a-token-of-the-owner');
-    const socket = await pipeline(
-      service.url,
-      Array.from({ length: 510 }, (_, i) => `${endpoint}?${query(i)}`),
+    const sockets = await Promise.all(
+      Array.from({ length: 17 }, (_, line) => {
+        const paths = Array.from({ length: 30 }, (_, i) => `${endpoint}?${query(30 * line + i)}`);
+        return pipeline(service.url, paths);
+      }),
     );
     try {
       await expect.poll(() => heldBy(service, email), patience).toBeGreaterThan(0);
@@ -64,7 +66,7 @@ describe('statements that wait', () => {
       }
       expect(await heldBy(service, email)).toBeLessThanOrEqual(3);
     } finally {
-      socket.resetAndDestroy();
+      for (const socket of sockets) socket.resetAndDestroy();
     }
     await expect.poll(() => heldBy(service, email), patience).toBe(0);
     expect(await balanceOf(service, email)).toBe(498);
