@@ -38,7 +38,7 @@ export interface Refusal {
   /** The platform's own word for it. */
   readonly code: string;
   readonly message: string;
-  /** How long the limit lasts when the response does not say. */
+  /** How long the limit lasts when the response does not say; absent where nobody knows. */
   readonly closedForSeconds?: number;
 }
 

@@ -79,6 +79,8 @@ class CallInProgress {
   readonly #reading: Reading;
   readonly #call: PlatformCall;
   #repeats = 0;
+  /** Refusals for a limit that nobody told the length of. */
+  #backOffs = 0;
   #refusedToken: string | undefined;
 
   constructor(context: ConnectionContext, options: CallerOptions, reading: Reading, call: PlatformCall) {
@@ -157,12 +159,15 @@ class CallInProgress {
     response: PlatformResponse,
     limits: readonly RateLimit[],
   ): Promise<void> {
-    const seconds = secondsToWait(response) ?? refusal.closedForSeconds ?? 1;
+    const told = secondsToWait(response) ?? refusal.closedForSeconds;
+    const seconds = told ?? 2 ** this.#backOffs + Math.random();
     const narrowest = limits.at(-1);
     const closedMs = Math.min(Math.ceil(seconds * 1_000), maxClosedMs);
     if (narrowest) await closeSlots(this.#context.database, narrowest, closedMs);
-    if (this.#repeats >= maxRepeats || !this.#mayWait(seconds * 1_000)) throw limitExceeded(refusal, seconds);
-    this.#repeats += 1;
+    const isRepeatedEnough = told !== undefined && this.#repeats >= maxRepeats;
+    if (isRepeatedEnough || !this.#mayWait(seconds * 1_000)) throw limitExceeded(refusal, seconds);
+    if (told === undefined) this.#backOffs += 1;
+    else this.#repeats += 1;
     await delay(seconds * 1_000, undefined, { signal: this.#reading.signal });
   }
 

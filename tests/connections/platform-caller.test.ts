@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../emulators/emulator-server.ts';
+import { googleFaults } from '../../emulators/google/google-faults.ts';
 import { openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config.ts';
 import { type ConnectionContext, openConnectionContext } from '../../src/connections/connection-context.ts';
@@ -106,6 +107,22 @@ describe('a call to a platform', () => {
     fail(answering(429, '0'));
     const { thrown, calls } = await tried(() => caller()(call));
     expect([thrown, calls]).toEqual([expect.objectContaining(limitExceeded), 4]);
+  });
+
+  it('waits for a limit of unknown length in growing steps, and not beyond its time', async () => {
+    const { accessToken, refreshToken } = platforms.google.addGrant();
+    const pair = ['--access-token', accessToken, '--refresh-token', refreshToken];
+    const google = await connect(service, 'google', ...pair);
+    const { api } = platforms.google;
+    api.addFault({ ...googleFaults.rateLimit, on: '/drive/v3/about' });
+    const { length } = api.calls;
+    const calling = platformCaller(
+      { ...context, config: { ...context.config, sourceTimeLimitMs: 2_900 } },
+      { connectionId: google, signal: new AbortController().signal },
+    )({ path: '/drive/v3/about?fields=user', scope: 'drive' });
+    await expect(calling).rejects.toMatchObject(limitExceeded);
+    expect(api.calls.length - length).toBe(2);
+    api.clearFaults();
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { airtableFaults } from '../../emulators/airtable/airtable-faults.ts';
 import { emptyBase, fillTable } from '../../emulators/airtable/airtable-seed.ts';
 import type { Fault } from '../../emulators/emulator-server.ts';
+import { googleFaults } from '../../emulators/google/google-faults.ts';
 import { notionFaults } from '../../emulators/notion/notion-faults.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { withRetryAfter } from '../support/platform-refusals.ts';
@@ -20,6 +21,7 @@ import {
   type CallCount,
   callsSince,
   countCalls,
+  googleToBreak,
   manyPeople,
   notionToBreak,
   oneOnEachPlatform,
@@ -150,6 +152,18 @@ describe('A platform that fails', () => {
       {},
       {},
     ]);
+  });
+
+  it('two refusals of Google that do not say how long end in data, after growing waits', async () => {
+    const table = await googleToBreak(stage);
+    await forgetLimits(stage.service);
+    table.api.addFault({ ...googleFaults.rateLimit, on: table.rowsCall, times: 2 });
+    const began = performance.now();
+    const { answer, calls } = await countCalls(table, () => stage.service.get(table.endpoint));
+    const seconds = (performance.now() - began) / 1_000;
+    expect([answer.status, calls.rows]).toEqual([200, 3]);
+    expect(seconds).toBeGreaterThanOrEqual(2.99);
+    expect(seconds).toBeLessThan(15);
   });
 
   it.each([

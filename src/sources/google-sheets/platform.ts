@@ -55,7 +55,7 @@ function refusal(status: number, body: unknown): Refusal {
   const code = reason || word;
   if (status === 403 && reason === 'dailyLimitExceeded') return { kind: 'quota', code, message };
   if (status === 429 || (status === 403 && rateLimitReasons.has(reason))) {
-    return { kind: 'limit', code: word || code || 'RESOURCE_EXHAUSTED', message, closedForSeconds: 30 };
+    return { kind: 'limit', code: word || code || 'RESOURCE_EXHAUSTED', message };
   }
   return { kind: kindOfStatus(status), code, message };
 }
