@@ -71,18 +71,6 @@ export function namesOption(input: CommandInput, name: string): string[] | undef
   return names;
 }
 
-/** `--param k=v`, any number of times. */
-export function parameterOptions(input: CommandInput): Record<string, string> {
-  return Object.fromEntries(
-    listOption(input, 'param').map((pair): [string, string] => {
-      const [name = '', ...value] = pair.split('=');
-      if (name === '' || value.length === 0)
-        throw new UsageError(`--param takes name=value, not ${JSON.stringify(pair)}.`);
-      return [name, value.join('=')];
-    }),
-  );
-}
-
 export function oneOf<T extends string>(
   allowed: readonly T[],
   value: string | undefined,

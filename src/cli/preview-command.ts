@@ -4,9 +4,10 @@ import { closeExportContext, openExportContext } from '../export/export-context.
 import { readParameters } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
 import { runSample } from '../export/run-export.ts';
-import { type Command, onlyArgument, parameterOptions } from './command.ts';
+import { type Command, onlyArgument } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
+import { parameterOptions } from './parameter-options.ts';
 
 export const endpointPreview: Command = {
   usage: 'endpoint preview ID',
@@ -16,7 +17,7 @@ export const endpointPreview: Command = {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const exporting = await openExportContext(context);
     try {
-      const planned = planExport(exporting, endpoint, readParameters(parameterOptions(input)));
+      const planned = planExport(exporting, endpoint, readParameters(parameterOptions(input).values));
       await using answer = await runSample(exporting, planned, alwaysConnected);
       return { filename: answer.filename, body: await wholeText(answer.body) };
     } finally {

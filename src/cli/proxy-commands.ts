@@ -1,11 +1,12 @@
 /** `proxy create | list | delete` (DESIGN section 3, 4.4): parameters fixed on a proxy cannot be overridden. */
 import { proxyUrl } from '../endpoints/endpoint-url.ts';
 import { deleteProxy, insertProxy, proxiesOf } from '../endpoints/proxy-store.ts';
-import { parameterMeanings, readParameters } from '../export/parameters.ts';
+import { readParameters } from '../export/parameters.ts';
 import { randomId } from '../random-id.ts';
-import { type Command, onlyArgument, parameterOptions, UsageError } from './command.ts';
+import { type Command, onlyArgument, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
+import { parameterOptions } from './parameter-options.ts';
 
 export const proxyCreate: Command = {
   usage: 'proxy create ENDPOINT_ID',
@@ -13,13 +14,7 @@ export const proxyCreate: Command = {
   options: optionRows('param'),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
-    const parameters = parameterOptions(input);
-    const unknown = Object.keys(parameters).find((name) => !Object.hasOwn(parameterMeanings, name));
-    if (unknown !== undefined) {
-      throw new UsageError(
-        `There is no parameter ${unknown}; there are ${Object.keys(parameterMeanings).join(', ')}.`,
-      );
-    }
+    const { values: parameters } = parameterOptions(input);
     // The page asks the same address for the data, and would only get itself again.
     if (readParameters(parameters).showWaitPage)
       throw new UsageError('show_wait_page cannot be fixed on a proxy; add it to the address instead.');

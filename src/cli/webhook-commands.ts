@@ -5,12 +5,14 @@ import { webhookSecret } from '../connections/webhook-secret.ts';
 import { ServiceError } from '../errors.ts';
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
+import type { ReadQuery } from '../export/parameters.ts';
 import { allowExport } from '../export/plan-export.ts';
 import { runExport } from '../export/run-export.ts';
 import type { Save } from '../export/saves.ts';
-import { type Command, onlyArgument, parameterOptions, textOption, UsageError } from './command.ts';
+import { type Command, onlyArgument, textOption, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
+import { parameterOptions } from './parameter-options.ts';
 
 export const endpointSend: Command = {
   usage: 'endpoint send ID',
@@ -42,12 +44,7 @@ export const accountWebhookSecret: Command = {
   },
 };
 
-async function send(
-  context: ExportContext,
-  id: string,
-  query: Readonly<Record<string, string>>,
-  url: string,
-): Promise<string> {
+async function send(context: ExportContext, id: string, query: ReadQuery, url: string): Promise<string> {
   const allowed = await allowExport(context, { route: 'owner', id, authorization: undefined, query });
   const target = {
     url,

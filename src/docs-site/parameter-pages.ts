@@ -32,6 +32,18 @@ const escapes: readonly (readonly [string, string])[] = [
   ['`%`', '`%25`'],
 ];
 
+/** Names that other services have, and what to write here. */
+const otherNames: readonly (readonly [string, string])[] = [
+  ['`format`, `output`', '`type`, with one of the values above'],
+  ['`limit`, `offset`, `page`', '`sql` with `LIMIT` and `OFFSET`'],
+  ['`columns`, `fields`, `select`', '`sql` with the names after `SELECT`; or the owner chooses the fields'],
+  ['`filter`, `where`, `q`, `query`', '`sql` with `WHERE`'],
+  ['`sort`, `order`, `order_by`', '`sql` with `ORDER BY`'],
+  ['`view`, `table`', 'an endpoint of its own: each has one table and view'],
+  ['`token`, `key`, `api_key`', 'the header `Authorization: Bearer TOKEN`'],
+  ['`filename`, `name`', 'the owner names the endpoint; `filename_timestamp` adds the time'],
+];
+
 export function parameterReference({ baseUrl }: Config): string {
   const rows = Object.entries(parameterMeanings).map(
     ([name, meaning]) => `| \`${name}\` | ${meaning}<br>\`?${parameterExample(name)}\` |`,
@@ -47,13 +59,20 @@ ${rows.join('\n')}
 ## Rules
 
 - A parameter that takes \`true\` also takes \`false\`, which is the same as leaving it out. Any other value is answered with [an error](errors.md#parameter-invalid) that names the allowed ones.
-- Unknown parameters are ignored. If a parameter is given more than once, the last one counts.
+- Names are read in any case: \`Type\` is \`type\`. If a parameter is given more than once, the last one counts.
+- Names that mean nothing are ignored, so that a cache buster such as \`_=1731\` works. The answer lists them in the header \`Tablecast-Ignored-Parameters\`: if a parameter seems to have no effect, look there. On a proxy it also lists those that its owner has fixed.
 - \`nest_json\` changes JSON output only; with any other format it has no effect.
 - The timestamp of \`filename_timestamp\` is UTC, as in \`orders_2026-11-15T093000.csv\`.
 - \`extract_json_property\` looks at cells that are lists of objects and joins the values with a comma and a space; a number, a list or an object stays as it is written. It is applied before \`sql\`.
 - \`all_fields\` must be [enabled for the endpoint](errors.md#custom-parameter-disabled) by its owner.
 - \`show_wait_page\` is for people in a browser, not for programs: the page asks for the data once, so one view costs one credit.
 - \`save_to_gdrive\` and \`save_to_gsheets\` need [a connected account](errors.md#destination-not-connected).
+
+## Names that mean nothing here
+
+| Instead of | Use |
+|---|---|
+${otherNames.map(([name, use]) => `| ${name} | ${use} |`).join('\n')}
 
 ## In this order
 

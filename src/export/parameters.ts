@@ -1,6 +1,6 @@
 /**
- * Parses the query into typed ExportParameters, once; no later step sees the query string. Unknown parameters are
- * ignored; if a parameter is repeated, the last value wins (4.6).
+ * Parses the query into typed ExportParameters, once; no later step sees the query string. Names are read in any
+ * case; if a parameter is repeated, the last value wins; names that mean nothing are ignored, and listed (4.6).
  */
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';
@@ -20,7 +20,8 @@ export interface ExportParameters {
   readonly emailMe: boolean;
 }
 
-export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** Names and values in the order in which they were given. */
+export type Query = Iterable<readonly [string, string]>;
 
 /** Every parameter with its meaning; the reference page is generated from this table. */
 export const parameterMeanings = {
@@ -41,24 +42,50 @@ export const parameterMeanings = {
 
 export type ParameterName = keyof typeof parameterMeanings;
 
-export function readParameters(query: Query): ExportParameters {
-  return {
-    type: readType(last(query, 'type')),
-    sql: last(query, 'sql'),
-    nestJson: last(query, 'nest_json') || undefined,
-    filenameTimestamp: readTimestamp(last(query, 'filename_timestamp')),
-    extractJsonProperty: last(query, 'extract_json_property') || undefined,
-    allFields: readFlag(query, 'all_fields'),
-    showWaitPage: readFlag(query, 'show_wait_page'),
-    saveToGdrive: readFlag(query, 'save_to_gdrive'),
-    saveToGsheets: readSpreadsheet(query),
-    emailMe: readFlag(query, 'email_me'),
-  };
+/** Names that mean something only beside `save_to_gsheets`. */
+const sheetNames = ['spreadsheet', 'sheet'] as const;
+
+type QueryName = ParameterName | (typeof sheetNames)[number];
+
+export const queryNames: readonly string[] = [...Object.keys(parameterMeanings), ...sheetNames];
+
+type Values = Readonly<Partial<Record<QueryName, string>>>;
+
+export interface ReadQuery {
+  /** The last value of each name that means something. */
+  readonly values: Values;
+  /** Other names, as they were written. */
+  readonly ignored: readonly string[];
 }
 
-function last(query: Query, name: ParameterName | 'spreadsheet' | 'sheet'): string | undefined {
-  const value = query[name];
-  return typeof value === 'string' || value === undefined ? value : value.at(-1);
+export function readQuery(query: Query): ReadQuery {
+  const values: Partial<Record<QueryName, string>> = {};
+  const ignored = new Set<string>();
+  for (const [name, value] of query) {
+    const known = name.toLowerCase();
+    if (isQueryName(known)) values[known] = value;
+    else ignored.add(name);
+  }
+  return { values, ignored: [...ignored] };
+}
+
+function isQueryName(name: string): name is QueryName {
+  return queryNames.includes(name);
+}
+
+export function readParameters(values: Values): ExportParameters {
+  return {
+    type: readType(values.type),
+    sql: values.sql,
+    nestJson: values.nest_json || undefined,
+    filenameTimestamp: readTimestamp(values.filename_timestamp),
+    extractJsonProperty: values.extract_json_property || undefined,
+    allFields: readFlag(values, 'all_fields'),
+    showWaitPage: readFlag(values, 'show_wait_page'),
+    saveToGdrive: readFlag(values, 'save_to_gdrive'),
+    saveToGsheets: readSpreadsheet(values),
+    emailMe: readFlag(values, 'email_me'),
+  };
 }
 
 function readType(value: string | undefined): FormatName | undefined {
@@ -84,17 +111,16 @@ function readTimestamp(value: string | undefined): 'start' | 'end' | undefined {
 }
 
 /** `spreadsheet` and `sheet` are ignored without `save_to_gsheets`. */
-function readSpreadsheet(query: Query): ExportParameters['saveToGsheets'] {
-  if (!readFlag(query, 'save_to_gsheets')) return undefined;
-  const spreadsheet = last(query, 'spreadsheet');
-  const sheet = last(query, 'sheet');
+function readSpreadsheet(values: Values): ExportParameters['saveToGsheets'] {
+  if (!readFlag(values, 'save_to_gsheets')) return undefined;
+  const { spreadsheet, sheet } = values;
   if (!spreadsheet) throw invalid('spreadsheet', 'must be the id of a spreadsheet.');
   if (!sheet) throw invalid('sheet', 'must be the name of a sheet.');
   return { spreadsheet, sheet };
 }
 
-function readFlag(query: Query, name: ParameterName): boolean {
-  switch (last(query, name)?.toLowerCase()) {
+function readFlag(values: Values, name: ParameterName): boolean {
+  switch (values[name]?.toLowerCase()) {
     case undefined:
     case '':
     case 'false':

@@ -9,14 +9,15 @@ import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
-import { type ExportParameters, type Query, readParameters } from './parameters.ts';
+import { withFixedParameters } from './fixed-parameters.ts';
+import { type ExportParameters, type ReadQuery, readParameters } from './parameters.ts';
 import { type Save, savesOf } from './saves.ts';
 
 export interface ExportRequest {
   readonly route: Route | 'owner';
   readonly id: string;
   readonly authorization: string | undefined;
-  readonly query: Query;
+  readonly query: ReadQuery;
 }
 
 /** What is to be exported, and how. */
@@ -32,6 +33,8 @@ export interface AllowedExport {
   readonly planned: PlannedExport;
   readonly owner: OwnerStatus;
   readonly saves: readonly Save[];
+  /** Names of the query that have no effect. */
+  readonly ignored: readonly string[];
 }
 
 export async function allowExport(context: ExportContext, request: ExportRequest): Promise<AllowedExport> {
@@ -39,9 +42,10 @@ export async function allowExport(context: ExportContext, request: ExportRequest
     request.id,
     request.authorization,
   );
-  const parameters = readParameters({ ...request.query, ...fixedParameters });
+  const { values, ignored } = withFixedParameters(request.query, fixedParameters);
+  const parameters = readParameters(values);
   const planned = planExport(context, endpoint, parameters);
-  return { planned, owner, saves: await savesOf(context, endpoint, parameters) };
+  return { planned, owner, saves: await savesOf(context, endpoint, parameters), ignored };
 }
 
 /** Sufficient for a sample, which needs neither a token nor a credit. */

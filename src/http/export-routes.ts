@@ -7,12 +7,13 @@ import type { Route } from '../access/bearer.ts';
 import { errorCode } from '../error-code.ts';
 import { ClientGoneError } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import type { Query } from '../export/parameters.ts';
+import { readQuery } from '../export/parameters.ts';
 import { type AllowedExport, allowExport, type PlannedExport } from '../export/plan-export.ts';
 import { runExport } from '../export/run-export.ts';
 import { allFormats } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
 import { ConnectedClient } from './connected-client.ts';
+import { tellIgnoredParameters } from './ignored-parameters.ts';
 import { pagePolicy } from './page-policy.ts';
 import { becomesFirst } from './pipelined.ts';
 import { commonHeaders } from './responses.ts';
@@ -21,7 +22,8 @@ import { waitPage } from './wait-page.ts';
 
 interface ExportRoute {
   Params: { id: string };
-  Querystring: Query;
+  /** As it was sent. */
+  Querystring: { text: string };
 }
 
 export function exportRoutes(app: FastifyInstance, context: ExportContext): void {
@@ -49,7 +51,10 @@ async function answer(
   }
   const { id } = request.params;
   const { authorization } = request.headers;
-  const allowed = await allowExport(context, { route, id, authorization, query: request.query });
+  const query = readQuery(new URLSearchParams(request.query.text));
+  tellIgnoredParameters(reply, query.ignored);
+  const allowed = await allowExport(context, { route, id, authorization, query });
+  tellIgnoredParameters(reply, allowed.ignored);
   if (request.method === 'HEAD') {
     sendHead(reply, allowed.planned);
     return undefined;
@@ -93,7 +98,7 @@ function sendWaitPage(
   const nonce = randomId();
   const page = waitPage({
     title: endpoint.name,
-    dataUrl: withoutWaitPage(request.url),
+    dataUrl: dataAddress(request, baseUrl),
     download: allFormats[type].disposition === 'attachment',
     nonce,
   });
@@ -106,18 +111,15 @@ function sendWaitPage(
     .send(page);
 }
 
-/** Path and query only: the host must never come from the client. */
-function withoutWaitPage(url: string): string {
-  const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
-  const kept = query.split('&').filter((pair) => decodeName(pair) !== 'show_wait_page');
-  return `${path.replace(/^\/+/, '/')}${kept.join('&') && `?${kept.join('&')}`}`;
+/** From the route and the configured base: nothing but the id and the query comes from the client. */
+function dataAddress({ routeOptions, params, query }: FastifyRequest<ExportRoute>, baseUrl: string): string {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const path = routeOptions.url?.replace(':id', params.id) ?? '';
+  const kept = query.text.split('&').filter((pair) => nameOf(pair) !== 'show_wait_page');
+  return `${base}${path}${kept.join('&') && `?${kept.join('&')}`}`;
 }
 
-function decodeName(pair: string): string {
-  const name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+/** As the parameters are read. */
+function nameOf(pair: string): string | undefined {
+  return new URLSearchParams(pair).keys().next().value?.toLowerCase();
 }

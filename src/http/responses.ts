@@ -4,12 +4,13 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { helpAddress, ServiceError } from '../errors.ts';
+import { ignoredParametersHeader } from './ignored-parameters.ts';
 import { pagePolicy } from './page-policy.ts';
 
 /** On every answer of the export routes, errors too. */
 export const commonHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Content-Disposition, Retry-After, X-Request-Id',
+  'access-control-expose-headers': `Content-Disposition, Retry-After, ${ignoredParametersHeader}, X-Request-Id`,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

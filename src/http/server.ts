@@ -11,13 +11,18 @@ import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { exportRoutes } from './export-routes.ts';
+import { toldIgnoredParameters } from './ignored-parameters.ts';
 import type { Metrics } from './metrics.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
 
 export function buildServer(context: ExportContext, metrics: Metrics): FastifyInstance {
   const app = fastify({
     genReqId: requestIds(),
-    routerOptions: { maxParamLength: 16 * 1024 },
+    routerOptions: {
+      maxParamLength: 16 * 1024,
+      // Parameters are read where they are used, in their order.
+      querystringParser: (text) => ({ text }),
+    },
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
@@ -99,7 +104,16 @@ function record(
   const { statusCode: status, elapsedTime } = reply;
   metrics.observe(route, status, elapsedTime);
   const ms = Math.round(elapsedTime);
-  const line = { reqId: request.id, method: request.method, route, id: idHint(request), status, ms };
+  const ignored = toldIgnoredParameters(reply);
+  const line = {
+    reqId: request.id,
+    method: request.method,
+    route,
+    id: idHint(request),
+    status,
+    ms,
+    ...(ignored !== undefined && { ignored }),
+  };
   log.info(status < 400 ? line : { ...line, ...failureReason(request) }, 'answered');
 }
 

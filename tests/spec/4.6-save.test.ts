@@ -300,4 +300,37 @@ describe('4.6 Saving', () => {
       expect(cost).toBe(0);
     });
   });
+
+  describe('fixed on a proxy', () => {
+    async function proxyOf(...params: readonly string[]): Promise<string> {
+      const words = params.flatMap((param) => ['--param', param]);
+      return `proxy/${(await service.command('proxy', 'create', id, ...words))['id']}`;
+    }
+    const bent = 'sql=SELECT 1 AS one FROM service_table&type=xml&nest_json=x&filename_timestamp=end';
+
+    it('save_to_gsheets: what lands in the sheet is what the owner saw, whatever the caller asks', async () => {
+      const proxy = await proxyOf('save_to_gsheets=true', `spreadsheet=${target}`, 'sheet=Proxied');
+      const { status } = await answerOf(`${bent}&sheet=Sheet1&spreadsheet=other`, proxy);
+      expect(status).toBe(200);
+      expect(sheet('Proxied')?.rows[0]).toEqual(['name', 'age', 'note', 'ok']);
+    });
+
+    it('save_to_gdrive: the file is the one that the owner saw', async () => {
+      const { status, body } = await answerOf(bent, await proxyOf('save_to_gdrive=true'));
+      expect([status, body.toString()]).toEqual([200, csv]);
+      expect(saved().at(-1)).toEqual({ name: 'people.csv', mimeType: 'text/csv', content: body });
+    });
+
+    it('switched off, it is off, and other parameters are free', async () => {
+      const proxy = await proxyOf('save_to_gdrive=false');
+      const before = saved().length;
+      const query = 'save_to_gdrive=true&sql=SELECT name FROM service_table';
+      const { body } = await answerOf(query, proxy);
+      expect([body.toString(), saved().length]).toEqual(['name\nAnn\nBo\nCy\n', before]);
+    });
+
+    it('save_to_gsheets needs its spreadsheet and sheet fixed with it', async () => {
+      await expect(proxyOf('save_to_gsheets=true')).rejects.toThrow("Parameter 'spreadsheet'");
+    });
+  });
 });

@@ -1,6 +1,7 @@
 /** 4.6, `show_wait_page`: a waiting page is shown in the browser, then data is delivered, for one credit in all. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, castTable, costOf, createCast, expectLedgerWhole } from '../support/cast.ts';
+import { rawRequest } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 describe('4.6 show_wait_page', () => {
@@ -37,6 +38,7 @@ describe('4.6 show_wait_page', () => {
     ['?type=json_values&show_wait_page=TRUE', '[["Ann",41],["Bo",7]]'],
     ['?sql=SELECT+%22name%22+FROM+service_table+WHERE+age+%3C+9&show_wait_page=true', 'name\nBo\n'],
     ['?show%5Fwait_page=true&type=json_values', '[["Ann",41],["Bo",7]]'],
+    ['?Show_Wait_Page=true&Type=json_values', '[["Ann",41],["Bo",7]]'],
     ['?show_wait_page=false&show_wait_page=true', castTable],
   ])('the page asks for the same export without the parameter: %s', async (query, body) => {
     const page = await (await service.get(`${cast.paid.endpoint}${query}`)).text();
@@ -52,6 +54,21 @@ describe('4.6 show_wait_page', () => {
   });
 
   it('the page names no other host, whatever the client says', async () => {
+    for (const target of [
+      'http://evil.example',
+      'HTTP://evil.example:81',
+      '//evil.example',
+      '/\\evil.example',
+    ]) {
+      const requestLine = `GET ${target}/${cast.paid.endpoint}?show_wait_page=true&type=csv`;
+      const { body } = await rawRequest(service.url, requestLine);
+      expect(body, target).not.toContain('evil.example');
+    }
+    const { body } = await rawRequest(
+      service.url,
+      `GET http://evil.example/${cast.paid.endpoint}?show_wait_page=true&type=csv`,
+    );
+    expect(dataAddress(body)).toBe(`${cast.paid.endpoint}?type=csv`);
     const answer = await service.get(`${cast.paid.endpoint}?show_wait_page=true`, {
       'x-forwarded-host': 'evil.example',
     });
@@ -79,5 +96,14 @@ describe('4.6 show_wait_page', () => {
     const id = await service.publish(castTable, '--name', '"><script>alert(1)</script>');
     const page = await (await service.get(`${id}?show_wait_page=true`)).text();
     expect(page).not.toContain('<script>alert');
+  });
+
+  it('the page asks below the path of BASE_URL', async () => {
+    await using below = await startTestService({
+      environment: { BASE_URL: 'https://example.com/tables/', LOG_LEVEL: 'silent' },
+    });
+    const id = await below.publish(castTable);
+    const page = await (await below.get(`files/${id}?show_wait_page=true&type=xml`)).text();
+    expect(page).toContain(`data-address="/tables/files/${id}?type=xml"`);
   });
 });
