@@ -35,6 +35,12 @@ const refusals: Readonly<Record<Condition, ErrorKey | undefined>> = {
   'account blocked': 'ownerBlocked',
 };
 
+/** Throws the refusal of an account in this condition, if it has one. */
+export function refuseFor({ config }: AppContext, condition: Condition): void {
+  const refusal = refusals[condition];
+  if (refusal) throw new ServiceError(refusal, { placeholders: { site: config.siteUrl } });
+}
+
 export interface AllAccess {
   readonly direct: OpenAccess;
   readonly proxy: OpenAccess;
@@ -70,8 +76,7 @@ function openAccess(
       found = await read(id);
       owner = requireOwner(found.owner);
     }
-    const refusal = refusals[conditionOf(owner, context.now())];
-    if (refusal) throw new ServiceError(refusal, { placeholders: { site: context.config.siteUrl } });
+    refuseFor(context, conditionOf(owner, context.now()));
     return { endpoint: found.endpoint, owner, fixedParameters: found.fixedParameters };
   };
 }

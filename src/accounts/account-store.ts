@@ -209,15 +209,23 @@ export async function requireAccount(context: AppContext, email: string): Promis
   return account;
 }
 
+export function findAccount(context: AppContext, email: string): Promise<Account | undefined> {
+  return findBy(context, 'email', normalEmail(email));
+}
+
+export function findAccountById(context: AppContext, id: string): Promise<Account | undefined> {
+  return findBy(context, 'id', id);
+}
+
 /** With its billing cycle up to date. */
-export async function findAccount(context: AppContext, email: string): Promise<Account | undefined> {
+async function findBy(
+  context: AppContext,
+  column: 'id' | 'email',
+  value: string,
+): Promise<Account | undefined> {
   const read = async (): Promise<Account | undefined> => {
     const { db } = context.database;
-    const row = await db
-      .selectFrom('accounts')
-      .selectAll()
-      .where('email', '=', normalEmail(email))
-      .executeTakeFirst();
+    const row = await db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst();
     return row && toAccount(row);
   };
   const account = await read();

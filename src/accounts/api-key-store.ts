@@ -8,6 +8,29 @@ export async function insertApiKey(db: Db, row: ApiKeyRow): Promise<void> {
   await db.insertInto('api_keys').values(row).execute();
 }
 
+export async function apiKeysOf(db: Db, accountId: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('digest')
+    .execute();
+}
+
+/** By the digest, or by the hint. */
+export async function findApiKeys(db: Db, digest: string, hint: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where((field) => field.or([field('digest', '=', digest), field('hint', '=', hint)]))
+    .execute();
+}
+
+export async function deleteApiKey(db: Db, digest: string): Promise<void> {
+  await db.deleteFrom('api_keys').where('digest', '=', digest).execute();
+}
+
 export async function findAccountOfApiKey(db: Db, digest: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_keys')

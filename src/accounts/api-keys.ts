@@ -4,8 +4,9 @@
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
+import type { ApiKeyRow } from '../storage/schema.ts';
 import type { Account } from './account.ts';
-import { findAccountOfApiKey, insertApiKey } from './api-key-store.ts';
+import { findAccountOfApiKey, findApiKeys, insertApiKey } from './api-key-store.ts';
 
 export async function createApiKey({ database, now }: AppContext, account: Account): Promise<string> {
   const key = `tck_${randomId()}${randomId()}`;
@@ -21,6 +22,13 @@ export async function createApiKey({ database, now }: AppContext, account: Accou
 /** The id of the account that the key belongs to. */
 export async function accountOfApiKey({ database }: AppContext, key: string): Promise<string | undefined> {
   return findAccountOfApiKey(database.db, digestOf(key));
+}
+
+/** Keys that begin with the hint, or the one key that this is. */
+export async function matchingApiKeys({ database }: AppContext, hintOrKey: string): Promise<ApiKeyRow[]> {
+  const keys = await findApiKeys(database.db, digestOf(hintOrKey), hintOrKey);
+  const whole = keys.find(({ digest }) => digest === digestOf(hintOrKey));
+  return whole ? [whole] : keys;
 }
 
 function digestOf(key: string): string {

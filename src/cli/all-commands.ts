@@ -1,6 +1,6 @@
 /** Every command, by its words (DESIGN section 3). */
 import { accountCreate, accountDelete, accountList, accountSet, accountShow } from './account-commands.ts';
-import { apiKeyCreate } from './api-key-command.ts';
+import { apiKeyCreate, apiKeyDelete, apiKeyList } from './api-key-commands.ts';
 import { backup } from './backup-command.ts';
 import type { Command } from './command.ts';
 import {
@@ -25,6 +25,8 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'account delete': accountDelete,
   'account webhook-secret': accountWebhookSecret,
   'api-key create': apiKeyCreate,
+  'api-key list': apiKeyList,
+  'api-key delete': apiKeyDelete,
   'connection add': connectionAdd,
   'connection authorize': connectionAuthorize,
   'connection list': connectionList,

@@ -14,6 +14,12 @@ export interface CommandSummary {
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
+  /** Options that cannot be given beside it. */
+  readonly notWith?: readonly string[];
+  /** What `ps` should not show: `-` reads it from standard input, `env:NAME` from the environment. */
+  readonly secret?: boolean;
+  /** A secret that the service itself asks for: `auto` makes a strong one. */
+  readonly canBeMade?: boolean;
 }
 
 export interface Command extends CommandSummary {

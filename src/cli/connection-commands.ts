@@ -7,16 +7,14 @@ import { connectionsOf, findConnection } from '../connections/connection-store.t
 import { beginConsent } from '../connections/consent.ts';
 import { type PlatformName, platformNames, platformOf } from '../connections/platforms.ts';
 import { type Command, type CommandInput, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
+import { optionRows } from './options.ts';
 
 export const connectionAdd: Command = {
   usage: 'connection add EMAIL',
   does: 'Connects a platform by a token, or by the tokens of an OAuth consent given elsewhere, once the platform accepts it; prints whose account it is.',
   options: {
-    platform: { type: 'string' },
-    token: { type: 'string' },
-    'access-token': { type: 'string' },
-    'refresh-token': { type: 'string' },
-    reconnect: { type: 'string' },
+    ...optionRows('platform', 'access-token', 'refresh-token', 'reconnect'),
+    token: { type: 'string', secret: true },
   },
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
@@ -31,7 +29,7 @@ export const connectionAdd: Command = {
 export const connectionAuthorize: Command = {
   usage: 'connection authorize EMAIL',
   does: 'Prints an address: whoever opens it consents at the platform, and the account is connected.',
-  options: { platform: { type: 'string' }, reconnect: { type: 'string' } },
+  options: optionRows('platform', 'reconnect'),
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
     const platform = requirePlatform(input);

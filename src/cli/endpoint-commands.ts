@@ -5,8 +5,14 @@ import type { AppContext } from '../app-context.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { callNobody } from '../connections/platform-caller.ts';
 import { chooseFieldsAgain } from '../endpoints/choose-again.ts';
-import { customParameters, type Endpoint } from '../endpoints/endpoint.ts';
-import { deleteEndpoint, endpointsOf, findEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts';
+import { type CustomParameter, customParameters, type Endpoint } from '../endpoints/endpoint.ts';
+import {
+  deleteEndpoint,
+  type EndpointChanges,
+  endpointsOf,
+  findEndpoint,
+  updateEndpoint,
+} from '../endpoints/endpoint-store.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import { allSources } from '../sources/all-sources.ts';
@@ -33,7 +39,9 @@ export const endpointSet: Command = {
     'token',
     'no-token',
     'allow',
+    'disallow',
     'allow-spreadsheet',
+    'disallow-spreadsheet',
     'type',
     'name',
     'fields',
@@ -45,14 +53,24 @@ export const endpointSet: Command = {
     const name = textOption(input, 'name');
     const fields = input.options['all-columns'] === true ? null : namesOption(input, 'fields');
     const tokenDigest = newTokenDigest(endpoint, input);
-    if (fields !== undefined) await changeFields(context, endpoint, fields);
-    await updateEndpoint(context.database.db, endpoint.id, {
+    const changes = {
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
       ...(tokenDigest !== undefined && { tokenDigest }),
-      customParameters: [...new Set([...endpoint.customParameters, ...allowed(input)])],
-      allowedSpreadsheets: [...new Set([...endpoint.allowedSpreadsheets, ...allowedSpreadsheets(input)])],
-    });
+      customParameters: changedList(
+        endpoint.customParameters,
+        parameterNames(input, 'allow'),
+        parameterNames(input, 'disallow'),
+      ),
+      allowedSpreadsheets: changedList(
+        endpoint.allowedSpreadsheets,
+        spreadsheetIds(input, 'allow-spreadsheet'),
+        spreadsheetIds(input, 'disallow-spreadsheet'),
+      ),
+    };
+    // Last, because it asks the source: every other option is right by then, and all change at once.
+    const fieldChanges = fields === undefined ? {} : await changedFields(context, endpoint, fields);
+    await updateEndpoint(context.database.db, endpoint.id, { ...changes, ...fieldChanges });
     return describe(context, await requireEndpoint(context, endpoint.id));
   },
 };
@@ -87,18 +105,17 @@ export async function requireEndpoint(context: AppContext, id: string): Promise<
 }
 
 /** The source is asked whether it has them; on a platform they are remembered as they are now. */
-async function changeFields(
+async function changedFields(
   context: AppContext,
   endpoint: Endpoint,
   fields: readonly string[] | null,
-): Promise<void> {
+): Promise<EndpointChanges> {
   if (endpoint.connectionId !== null) {
     const connecting = await openConnectionContext(context);
-    await explainingChoice(() => chooseFieldsAgain(connecting, endpoint, fields));
-    return;
+    return explainingChoice(() => chooseFieldsAgain(connecting, endpoint, fields));
   }
   if (fields) await requireColumns(context, endpoint, fields);
-  await updateEndpoint(context.database.db, endpoint.id, { fields });
+  return { fields };
 }
 
 /** As a hit would ask for them. */
@@ -128,15 +145,17 @@ export function requireTokenForm(token: string | undefined): string | undefined 
   throw new UsageError('--token takes visible ASCII characters without spaces.');
 }
 
-function allowed(input: CommandInput) {
-  return listOption(input, 'allow').flatMap((name) => oneOf(customParameters, name, '--allow') ?? []);
+function changedList<T>(old: readonly T[], added: readonly T[], removed: readonly T[]): T[] {
+  return [...new Set([...old, ...added]).difference(new Set(removed))];
+}
+
+function parameterNames(input: CommandInput, option: string): CustomParameter[] {
+  return listOption(input, option).flatMap((name) => oneOf(customParameters, name, `--${option}`) ?? []);
 }
 
 /** Ids, or addresses of spreadsheets. */
-function allowedSpreadsheets(input: CommandInput): string[] {
-  return listOption(input, 'allow-spreadsheet').map(
-    (given) => /\/spreadsheets\/d\/([\w-]+)/.exec(given)?.[1] ?? given,
-  );
+function spreadsheetIds(input: CommandInput, option: string): string[] {
+  return listOption(input, option).map((given) => /\/spreadsheets\/d\/([\w-]+)/.exec(given)?.[1] ?? given);
 }
 
 function describe(context: AppContext, endpoint: Endpoint) {

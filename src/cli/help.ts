@@ -48,7 +48,7 @@ export function wrongOptions(words: string, problem: string): UsageError {
 function helpOn(topic: readonly string[]): string {
   for (const length of [2, 1]) {
     const words = topic.slice(0, length).join(' ');
-    const command = describedCommands[words];
+    const command = Object.hasOwn(describedCommands, words) ? describedCommands[words] : undefined;
     if (command) return commandHelp(words, command);
   }
   const names = topic.length === 0 ? Object.keys(describedCommands) : commandsOf(topic[0] ?? '');

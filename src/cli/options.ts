@@ -25,6 +25,8 @@ const text = (meaning: string, values?: readonly string[]): OptionRow => ({
 
 const flag = (meaning: string): OptionRow => ({ type: 'boolean', meaning });
 
+const secret = (row: OptionRow): OptionRow => ({ ...row, secret: true });
+
 const repeated = (row: OptionRow): OptionRow => ({ ...row, multiple: true });
 
 const truth = ['true', 'false'];
@@ -32,7 +34,7 @@ const truth = ['true', 'false'];
 export const decimalMarks = ['comma', 'point'] as const;
 
 const allOptions = {
-  'access-token': text('An access token of OAuth, for a consent that was given elsewhere.'),
+  'access-token': secret(text('An access token of OAuth, for a consent that was given elsewhere.')),
   'add-credits': text('Adds so many credits to those of this billing cycle; not on the free trial.'),
   admin: flag('Marks the account as an administrator.'),
   'all-columns': flag(
@@ -41,6 +43,10 @@ const allOptions = {
   allow: repeated(text('Enables a custom parameter for the endpoint.', customParameters)),
   'allow-spreadsheet': repeated(
     text('Id or address of a Google spreadsheet that requests with `save_to_gsheets` may write to.'),
+  ),
+  disallow: repeated(text('Takes back what `--allow` enabled.', customParameters)),
+  'disallow-spreadsheet': repeated(
+    text('Id or address of a Google spreadsheet that requests may no longer write to.'),
   ),
   blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
   connection: text('Id of the connection that the table is read through.'),
@@ -51,9 +57,12 @@ const allOptions = {
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
     decimalMarks,
   ),
-  fields: text(
-    'The columns to export, in order, separated by commas; a name with a comma stands in double quotes.',
-  ),
+  fields: {
+    ...text(
+      'The columns to export, in order, separated by commas; a name with a comma stands in double quotes.',
+    ),
+    notWith: ['all-columns'],
+  },
   initialised: text('Whether the owner has opened the dashboard.', truth),
   name: text(
     'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
@@ -63,19 +72,25 @@ const allOptions = {
     'E-mail address of the account that owns the endpoint. Without it: a local account without limit.',
   ),
   param: repeated(text('A parameter as `name=value`.')),
-  password: text('The password of the account.'),
+  password: secret(text('The password of the account.')),
   plan: text('The plan, by its name in [plans](plans.md).', planNames),
   platform: text('The platform.', platformNames),
   reconnect: text(
     'Id of a connection of the account that gets the new credential; its endpoints stay and work again.',
   ),
-  'refresh-token': text('The refresh token that belongs to the access token.'),
+  'refresh-token': secret(text('The refresh token that belongs to the access token.')),
   replace: text('Id of an endpoint whose file this one replaces; its address and settings stay.'),
   'subscription-ends': text(
     'Date and time, such as `2027-01-31T00:00:00Z`, from which requests are refused; `never` for none.',
   ),
   token: {
-    ...text('The token that every request must carry: visible ASCII characters without spaces.'),
+    ...secret(
+      text(
+        'The token that every request must carry: visible ASCII characters without spaces; `auto` makes a strong one and prints it once.',
+      ),
+    ),
+    canBeMade: true,
+    notWith: ['no-token', 'replace'],
     meaningIn: {
       'connection add':
         'The token that the owner made at the platform: a personal access token of Airtable, the secret of an internal integration of Notion.',
@@ -95,11 +110,12 @@ export function optionRows(...names: readonly OptionName[]): Readonly<Record<str
 
 /** What the option means in the command with these words, in Markdown. */
 export function optionMeaning(words: string, name: string): string {
-  const { meaning, meaningIn, values, multiple } = rowOf(name);
+  const { meaning, meaningIn, values, multiple, secret: isSecret } = rowOf(name);
   return [
     meaningIn?.[words] ?? meaning,
     ...(values ? [`One of ${values.map((value) => `\`${value}\``).join(', ')}.`] : []),
     ...(multiple ? ['May be given more than once.'] : []),
+    ...(isSecret ? ['`-` reads it from standard input, `env:NAME` from that variable.'] : []),
   ].join(' ');
 }
 

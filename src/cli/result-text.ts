@@ -16,6 +16,7 @@ const lists: Readonly<Record<string, List>> = {
     columns: ['email', 'plan', 'credits', 'state'],
     empty: 'No accounts yet. Create one: tablecast account create EMAIL',
   },
+  apiKeys: { empty: 'No API keys yet. Create one: tablecast api-key create EMAIL' },
   connections: { empty: 'No connections yet. Add one: tablecast connection add EMAIL --platform PLATFORM' },
   endpoints: {
     columns: ['id', 'name', 'type', 'source', 'protected', 'url'],

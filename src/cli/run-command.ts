@@ -5,9 +5,10 @@
 import { parseArgs } from 'node:util';
 import type { AppContext } from '../app-context.ts';
 import { allCommands } from './all-commands.ts';
-import type { Command } from './command.ts';
+import { type Command, type CommandOption, UsageError } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
 import { resultText, visibleText } from './result-text.ts';
+import { readSecretOptions } from './secret-options.ts';
 
 export interface Output {
   readonly out: (text: string) => void;
@@ -36,10 +37,11 @@ export async function runCommand(
 async function run(words: readonly string[], open: () => Promise<AppContext>, output: Output): Promise<void> {
   const { name, command, rest } = findCommand(words);
   const { values, positionals } = parseOptions(name, rest);
-  const { json, ...options } = values;
+  const { json, ...given } = values;
+  const { values: options, made } = await readSecretOptions(command.options, given, output.err);
   const context = await open();
   try {
-    const result = await command.run(context, { arguments: positionals, options });
+    const result = { ...(await command.run(context, { arguments: positionals, options })), ...made };
     output.out(output.person && json !== true ? resultText(result) : `${JSON.stringify(result)}\n`);
   } finally {
     await context.database.close();
@@ -53,7 +55,7 @@ function findCommand(words: readonly string[]): {
 } {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ');
-    const command = allCommands[name];
+    const command = Object.hasOwn(allCommands, name) ? allCommands[name] : undefined;
     if (command) return { name, command, rest: words.slice(length) };
   }
   throw unknownCommand(words);
@@ -61,19 +63,32 @@ function findCommand(words: readonly string[]): {
 
 /** Of the command with this name. */
 export function parseOptions(name: string, rest: readonly string[]) {
+  const options = describedCommands[name]?.options ?? {};
   const config = Object.fromEntries(
-    Object.entries(describedCommands[name]?.options ?? {}).map(([option, { type, multiple }]) => [
+    Object.entries(options).map(([option, { type, multiple }]) => [
       option,
       { type, multiple: multiple === true },
     ]),
   );
   try {
-    return parseArgs({
+    const parsed = parseArgs({
       args: [...rest],
       options: { ...config, json: { type: 'boolean' } },
       allowPositionals: true,
     });
+    refuseContradictions(options, parsed.values);
+    return parsed;
   } catch (error) {
     throw wrongOptions(name, error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+}
+
+function refuseContradictions(
+  options: Readonly<Record<string, CommandOption>>,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, { notWith = [] }] of Object.entries(options)) {
+    const other = given[name] === undefined ? undefined : notWith.find((each) => given[each] !== undefined);
+    if (other !== undefined) throw new UsageError(`--${name} and --${other} contradict each other`);
   }
 }

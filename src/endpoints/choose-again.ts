@@ -5,20 +5,16 @@
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { choiceOfSource, chooseFrom } from './create-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type EndpointChanges, updateEndpoint } from './endpoint-store.ts';
+import type { EndpointChanges } from './endpoint-store.ts';
 
-/** `fields` null: all of them. */
+/** What is to change of the endpoint. `fields` null: all of them. */
 export async function chooseFieldsAgain(
   context: ConnectionContext,
-  { id, source, sourceSettings, connectionId }: Endpoint,
+  { source, sourceSettings, connectionId }: Endpoint,
   fields: readonly string[] | null,
-): Promise<void> {
+): Promise<EndpointChanges> {
   if (connectionId === null) throw new TypeError('the endpoint has no connection');
   const choice = choiceOfSource(source).choiceOf(sourceSettings);
   const chosen = await chooseFrom(context, source, connectionId, choice, fields);
-  const changes: EndpointChanges = {
-    sourceSettings: chosen.settings,
-    fields: fields === null ? null : chosen.fields,
-  };
-  await updateEndpoint(context.database.db, id, changes);
+  return { sourceSettings: chosen.settings, fields: fields === null ? null : chosen.fields };
 }

@@ -4,8 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bearerToken } from '../access/bearer.ts';
-import { accountOfApiKey } from '../accounts/api-keys.ts';
+import { requireKeyOwner } from '../access/api-key-access.ts';
 import { connectionsOf } from '../connections/connection-store.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
@@ -31,7 +30,8 @@ export function createUrlRoute(app: FastifyInstance, context: ExportContext): vo
     bodyLimit: 64 * 1024,
     // Runs before the body is parsed, so that an unauthorised caller learns nothing about its validity.
     onRequest: async (request) => {
-      keyOwners.set(request, await requireKeyOwner(context, request.headers.authorization));
+      const { id } = await requireKeyOwner(context, request.headers.authorization);
+      keyOwners.set(request, id);
     },
     handler: async (request) => {
       const choice = requireBody(request.body);
@@ -39,12 +39,6 @@ export function createUrlRoute(app: FastifyInstance, context: ExportContext): vo
       return { URL: `${context.config.baseUrl}/${id}` };
     },
   });
-}
-
-async function requireKeyOwner(context: ExportContext, header: string | undefined): Promise<string> {
-  const account = await accountOfApiKey(context, bearerToken(header, 'direct'));
-  if (account === undefined) throw new ServiceError('authorizationWrong');
-  return account;
 }
 
 /** Uses the newest connection that can see the table. */

@@ -109,6 +109,46 @@ describe('2 Resources and their fields', () => {
     );
   });
 
+  it('what was allowed can be taken back', async () => {
+    const id = await service.publish(table, '--fields', 'name');
+    const sheets = ['1SheetOne', 'https://docs.google.com/spreadsheets/d/1SheetTwo/edit#gid=0'];
+    const words = sheets.flatMap((sheet) => ['--allow-spreadsheet', sheet]);
+    expect(await service.command('endpoint', 'set', id, '--allow', 'all_fields', ...words)).toMatchObject({
+      customParameters: ['all_fields'],
+      allowedSpreadsheets: ['1SheetOne', '1SheetTwo'],
+    });
+    const less = ['--disallow', 'all_fields', '--disallow-spreadsheet', sheets[1] ?? ''];
+    expect(await service.command('endpoint', 'set', id, ...less)).toMatchObject({
+      customParameters: [],
+      allowedSpreadsheets: ['1SheetOne'],
+    });
+    expect((await service.get(`${id}?all_fields=true`)).status).toBe(400);
+  });
+
+  it.each([
+    [['--allow', 'sample'], 'all_fields'],
+    [['--disallow', 'sample'], 'all_fields'],
+    [['--type', 'pdf'], 'json_records'],
+    [['--token', 'with space'], 'ASCII'],
+    [['--no-token', '--token', 'a-new-token-of-some-length'], 'contradict'],
+    [['--all-columns'], 'contradict'],
+  ])('one bad option of `endpoint set`, and nothing is changed: %j', async (bad, problem) => {
+    const id = await service.publish(table, '--name', 'old', '--fields', 'name');
+    const good = ['--fields', 'age', '--name', 'new', '--allow-spreadsheet', '1Sheet'];
+    await expect(service.command('endpoint', 'set', id, ...good, ...bad)).rejects.toThrow(problem);
+    const answer = await service.get(id);
+    expect(answer.headers.get('content-disposition')).toContain('filename=old.csv');
+    expect(await answer.text()).toBe('name\nAnn\nBo\n');
+  });
+
+  it('fields that the source does not have, and nothing else is changed', async () => {
+    const id = await service.publish(table, '--name', 'old');
+    await expect(service.command('endpoint', 'set', id, '--name', 'new', '--fields', 'x')).rejects.toThrow(
+      '--fields names what the source does not have',
+    );
+    expect((await service.get(id)).headers.get('content-disposition')).toContain('filename=old.csv');
+  });
+
   it('a deleted endpoint answers 404 `Object not found`, and so does its proxy with its own text', async () => {
     const id = await service.publish(table);
     const { id: proxy } = await service.command('proxy', 'create', id);

@@ -137,4 +137,82 @@ describe('5 API key: POST /urls/create', () => {
     expect(log).toContain('answered');
     for (const secret of [...secrets, endpoint]) expect(log, secret).not.toContain(secret);
   });
+
+  describe('of an account in each condition of section 3', () => {
+    it.each([
+      ['blocked', ['--blocked', 'true'], 'USER_BLOCKED'],
+      [
+        'expired',
+        ['--subscription-ends', '2020-01-01T00:00:00Z'],
+        'Not enough credits. Login at SITE to purchase.',
+      ],
+      ['not initialised', ['--initialised', 'false'], 'Please login to SITE to reactivate your URLs'],
+      ['on the trial and out of hits', ['--plan', 'trial', '--credits', '0'], 'Your free trial has expired'],
+    ] as const)('%s: 403, before the body is looked at', async (what, change, error) => {
+      const email = `${what.replaceAll(' ', '-')}@example.com`;
+      await service.command('account', 'create', email, '--plan', 'lite');
+      const held = String((await service.command('api-key', 'create', email))['key']);
+      await service.command('account', 'set', email, ...change);
+      const site = `${service.url.replace('127.0.0.1', 'localhost')}/app/`;
+      for (const sent of [body, '{"base":']) {
+        const answer = await post(sent, { authorization: `Bearer ${held}` });
+        expect([answer.status, await answer.json()]).toEqual([
+          403,
+          expect.objectContaining({ error: error.replace('SITE', site) }),
+        ]);
+      }
+    });
+
+    it('deleted: its keys are gone', async () => {
+      await service.command('account', 'create', 'gone@example.com');
+      const held = String((await service.command('api-key', 'create', 'gone@example.com'))['key']);
+      await service.command('account', 'delete', 'gone@example.com');
+      expect((await post(body, { authorization: `Bearer ${held}` })).status).toBe(401);
+    });
+
+    it('without credits until the next cycle: creating costs nothing, so only the connection is missing', async () => {
+      await service.command('account', 'create', 'zero@example.com', '--plan', 'lite', '--credits', '0');
+      const held = String((await service.command('api-key', 'create', 'zero@example.com'))['key']);
+      expect((await post(body, { authorization: `Bearer ${held}` })).status).toBe(423);
+    });
+  });
+
+  it('keys are listed by their beginnings, and one that is deleted stops working at once', async () => {
+    const email = 'keys@example.com';
+    await service.command('account', 'create', email, '--plan', 'lite');
+    expect(await service.command('api-key', 'list', email)).toEqual({ apiKeys: [] });
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => String((await service.command('api-key', 'create', email))['key'])),
+    );
+    const hints = async (): Promise<unknown> => (await service.command('api-key', 'list', email))['apiKeys'];
+    const row = (given = '') => ({ hint: given.slice(0, 8), createdAt: expect.any(String) });
+    expect(await hints()).toEqual(expect.arrayContaining([row(first), row(second)]));
+    await service.command('api-key', 'delete', first?.slice(0, 8) ?? '');
+    expect(await hints()).toEqual([row(second)]);
+    expect((await post(body, { authorization: `Bearer ${first}` })).status).toBe(401);
+    expect((await post(body, { authorization: `Bearer ${second}` })).status).toBe(423);
+    await service.command('api-key', 'delete', second ?? '');
+    expect((await post(body, { authorization: `Bearer ${second}` })).status).toBe(401);
+    await expect(service.command('api-key', 'delete', 'tck_none')).rejects.toThrow('api-key list EMAIL');
+  });
+
+  it('of two keys that begin alike neither is deleted by its beginning', async () => {
+    const keys = await Promise.all(
+      [1, 2].map(async () => String((await service.command('api-key', 'create', owner))['key'])),
+    );
+    const { db } = service.database;
+    for (const each of keys) {
+      await db
+        .updateTable('api_keys')
+        .set({ hint: 'tck_same' })
+        .where('hint', '=', each.slice(0, 8))
+        .execute();
+    }
+    await expect(service.command('api-key', 'delete', 'tck_same')).rejects.toThrow('Give the whole key');
+    await service.command('api-key', 'delete', keys[0] ?? '');
+    expect(await service.command('api-key', 'delete', 'tck_same')).toEqual({
+      hint: 'tck_same',
+      deleted: true,
+    });
+  });
 });

@@ -13,13 +13,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs it to its end; `launcher` are the words before it. */
+/** Runs it to its end; `launcher` are the words before it, `input` its standard input, which stays open. */
 export async function runProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   launcher: readonly string[] = [],
+  input = '',
 ): Promise<Ended> {
   const child = start(words, environment, launcher);
+  child.stdin.on('error', () => {});
+  child.stdin.write(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
   return { status: child.exitCode, stdout, stderr };
 }
@@ -66,7 +69,7 @@ function start(
   const [file = node, ...rest] = [...launcher, node, 'src/main.mjs', ...words];
   return spawn(file, rest, {
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
 
