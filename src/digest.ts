@@ -1,5 +1,5 @@
 /**
- * Tokens and keys are stored as SHA-256 digests; they and proxy ids are compared as digests, in constant time. The
+ * Tokens, keys and proxy ids are stored as SHA-256 digests, and looked up or compared in constant time as such. The
  * digest includes a purpose, so that a digest made for one purpose is useless for another (section 5).
  */
 import { hash, timingSafeEqual } from 'node:crypto';

@@ -28,6 +28,8 @@ async function run(words: readonly string[]): Promise<void> {
     await Promise.all([import('./serve.ts'), compileSqlModules()]);
     return;
   }
+  // What the program writes is for its own user alone.
+  process.umask(0o077);
   if (words[0] === 'serve' && requestedHelp(words) === undefined) {
     await serve(words.slice(1));
     return;

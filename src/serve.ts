@@ -17,7 +17,7 @@ import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { openLog } from './log.ts';
-import { prepareFolder } from './storage/data-folder.ts';
+import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepUploads } from './storage/upload-store.ts';
 
 export interface RunningService {
@@ -35,6 +35,9 @@ export async function startService(
   // What has been opened is closed in the opposite order: on stop, or when a later step fails.
   await using opened = new AsyncDisposableStack();
   await prepareFolder(config.dataDir, 'DATA_DIR');
+  if (await isOpenToOthers(config.dataDir)) {
+    log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
+  }
   const context = await openContext(config, log, now);
   opened.defer(() => context.database.close());
   const exporting = await openExportContext(context);

@@ -4,6 +4,7 @@
  */
 import { digest, sameDigest } from '../digest.ts';
 import { ServiceError } from '../errors.ts';
+import type { WrongTokens } from './wrong-tokens.ts';
 
 export type Route = 'direct' | 'proxy';
 
@@ -20,14 +21,16 @@ export function bearerToken(header: string | undefined, route: Route): string {
   return header.slice(prefix.length);
 }
 
-export function requireToken(
+export async function requireToken(
   endpoint: { readonly id: string; readonly tokenDigest: string | null },
   header: string | undefined,
   route: Route,
-): void {
+  wrongTokens: WrongTokens,
+): Promise<void> {
   if (endpoint.tokenDigest === null) return;
   const given = endpointTokenDigest(endpoint.id, bearerToken(header, route));
   if (sameDigest(given, endpoint.tokenDigest)) return;
+  await wrongTokens.answerable(endpoint.id);
   throw new ServiceError(route === 'proxy' ? 'proxyAuthorizationWrong' : 'authorizationWrong');
 }
 

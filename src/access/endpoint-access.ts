@@ -16,6 +16,7 @@ import { type ErrorKey, ServiceError } from '../errors.ts';
 import { idPattern } from '../random-id.ts';
 import type { OwnerStatusRow } from '../storage/schema.ts';
 import { type Route, requireToken } from './bearer.ts';
+import { WrongTokens } from './wrong-tokens.ts';
 
 export interface Access {
   readonly endpoint: Endpoint;
@@ -49,16 +50,22 @@ export interface AllAccess {
 }
 
 export function openAllAccess(context: AppContext): AllAccess {
+  const shared = { context, wrongTokens: new WrongTokens() };
   const findEndpoint = endpointFinder(context.database);
   return {
-    direct: openAccess(context, findEndpoint, 'direct', 'objectNotFound'),
-    proxy: openAccess(context, proxyFinder(context.database), 'proxy', 'proxyNotFound'),
-    owner: openAccess(context, findEndpoint, undefined, 'objectNotFound'),
+    direct: openAccess(shared, findEndpoint, 'direct', 'objectNotFound'),
+    proxy: openAccess(shared, proxyFinder(context.database), 'proxy', 'proxyNotFound'),
+    owner: openAccess(shared, findEndpoint, undefined, 'objectNotFound'),
   };
 }
 
+interface SharedAccess {
+  readonly context: AppContext;
+  readonly wrongTokens: WrongTokens;
+}
+
 function openAccess(
-  context: AppContext,
+  { context, wrongTokens }: SharedAccess,
   find: FindEndpoint,
   route: Route | undefined,
   notFound: ErrorKey,
@@ -70,7 +77,7 @@ function openAccess(
   };
   return async (id, authorization) => {
     let found = await read(id);
-    if (route) requireToken(found.endpoint, authorization, route);
+    if (route) await requireToken(found.endpoint, authorization, route, wrongTokens);
     let owner = requireOwner(found.owner);
     if (await startDueCycle(context, owner)) {
       found = await read(id);

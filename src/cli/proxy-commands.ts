@@ -1,6 +1,6 @@
 /** `proxy create | list | delete` (DESIGN section 3, 4.4): parameters fixed on a proxy cannot be overridden. */
 import { proxyUrl } from '../endpoints/endpoint-url.ts';
-import { deleteProxy, insertProxy, proxiesOf } from '../endpoints/proxy-store.ts';
+import { deleteProxy, insertProxy, matchingProxies, proxiesOf } from '../endpoints/proxy-store.ts';
 import { readParameters } from '../export/parameters.ts';
 import { randomId } from '../random-id.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
@@ -10,7 +10,7 @@ import { parameterOptions } from './parameter-options.ts';
 
 export const proxyCreate: Command = {
   usage: 'proxy create ENDPOINT_ID',
-  does: 'Makes a proxy for an endpoint, with parameters (--param k=v) that a caller cannot override.',
+  does: 'Makes a proxy for an endpoint, with parameters (--param k=v) that a caller cannot override; its address is shown once.',
   options: optionRows('param'),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
@@ -31,22 +31,31 @@ export const proxyCreate: Command = {
 
 export const proxyList: Command = {
   usage: 'proxy list ENDPOINT_ID',
-  does: 'Lists the proxies of an endpoint with their fixed parameters.',
+  does: 'Lists the proxies of an endpoint by the first characters of their ids, with their fixed parameters.',
   options: {},
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
     const proxies = await proxiesOf(context.database.db, endpoint.id);
-    return { proxies: proxies.map(({ id, parameters }) => ({ id, url: proxyUrl(context, id), parameters })) };
+    return {
+      proxies: proxies.map(({ hint, parameters, createdAt }) => ({
+        hint,
+        parameters,
+        createdAt: new Date(createdAt).toISOString(),
+      })),
+    };
   },
 };
 
 export const proxyDelete: Command = {
-  usage: 'proxy delete ID',
-  does: 'Revokes a proxy; the endpoint stays.',
+  usage: 'proxy delete HINT',
+  does: 'Revokes a proxy, by the first characters that `proxy list` shows or by its whole id; the endpoint stays.',
   options: {},
   run: async (context, input) => {
-    const id = onlyArgument(input, 'ID');
-    if (!(await deleteProxy(context.database.db, id))) throw new UsageError(`There is no proxy ${id}.`);
-    return { id, deleted: true };
+    const { db } = context.database;
+    const [proxy, ...more] = await matchingProxies(db, onlyArgument(input, 'HINT'));
+    if (!proxy) throw new UsageError('There is no such proxy. List them with: proxy list ENDPOINT_ID');
+    if (more.length > 0) throw new UsageError('Several proxies begin like this. Give the whole id.');
+    await deleteProxy(db, proxy);
+    return { hint: proxy.hint, deleted: true };
   },
 };

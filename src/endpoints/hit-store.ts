@@ -4,7 +4,7 @@
  * (4.2 to 4.4).
  */
 import { LRUCache } from 'lru-cache';
-import { digest, sameDigest } from '../digest.ts';
+import { digest } from '../digest.ts';
 import type { Database, PreparedQuery } from '../storage/database.ts';
 import type { EndpointRow, OwnerStatusRow } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -33,7 +33,7 @@ export function endpointFinder({ db, prepareQuery }: Database): FindEndpoint {
   );
 }
 
-/** Looks up the digest and then compares it in constant time, so that timing reveals nothing about other ids. */
+/** Looks up the digest, so that timing reveals nothing about other ids. */
 export function proxyFinder({ db, prepareQuery }: Database): FindEndpoint {
   const stamped = db
     .selectFrom('proxies')
@@ -42,15 +42,8 @@ export function proxyFinder({ db, prepareQuery }: Database): FindEndpoint {
     .where('proxies.digest', '=', '');
   const find = cachedByRevision(
     prepareQuery(stamped.select(stampColumns).compile()),
-    prepareQuery(
-      stamped
-        .selectAll('endpoints')
-        .select(ownerColumns)
-        .select(['proxies.parameters', 'proxies.id as proxy_id'])
-        .compile(),
-    ),
-    (row, wanted) => {
-      if (!sameDigest(digest('proxy', row.proxy_id), wanted)) return undefined;
+    prepareQuery(stamped.selectAll('endpoints').select(ownerColumns).select('proxies.parameters').compile()),
+    (row) => {
       const fixedParameters = parameterMap.parse(JSON.parse(row.parameters));
       return { endpoint: toEndpoint(row), owner: toOwner(row), fixedParameters };
     },
@@ -108,7 +101,7 @@ function sizeOf({ row }: CachedEndpoint<EndpointRow>): number {
 function cachedByRevision<Row extends EndpointRow & OwnerColumns>(
   readStamp: PreparedQuery<Stamp>,
   readRow: PreparedQuery<Row>,
-  read: (row: Row, key: string) => FoundEndpoint | undefined,
+  read: (row: Row) => FoundEndpoint,
 ): FindEndpoint {
   const cache = new LRUCache<string, CachedEndpoint<Row>>({
     maxSize: maxCachedBytes,
@@ -123,8 +116,9 @@ function cachedByRevision<Row extends EndpointRow & OwnerColumns>(
     const cached = cache.get(key);
     if (cached && isCurrent(cached.row, stamp)) return withBalance(cached.found, stamp);
     const row = await readRow(key);
-    const found = row && read(row, key);
-    if (found) cache.set(key, { row, found });
+    if (!row) return undefined;
+    const found = read(row);
+    cache.set(key, { row, found });
     return found;
   };
 }

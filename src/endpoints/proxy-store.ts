@@ -5,11 +5,13 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { digest } from '../digest.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { ProxyRow, Schema } from '../storage/schema.ts';
 
 type Db = Kysely<Schema>;
 
 export const parameterMap = z.record(z.string(), z.string());
+
+const hintLength = 6;
 
 export async function insertProxy(
   db: Db,
@@ -19,7 +21,7 @@ export async function insertProxy(
     .insertInto('proxies')
     .values({
       digest: digest('proxy', proxy.id),
-      id: proxy.id,
+      hint: proxy.id.slice(0, hintLength),
       endpoint_id: proxy.endpointId,
       parameters: JSON.stringify(proxy.parameters),
       created_at: proxy.createdAt,
@@ -27,23 +29,40 @@ export async function insertProxy(
     .execute();
 }
 
-export async function proxiesOf(
-  db: Db,
-  endpointId: string,
-): Promise<{ id: string; parameters: Record<string, string> }[]> {
+export interface StoredProxy {
+  readonly digest: string;
+  readonly hint: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly createdAt: number;
+}
+
+export async function proxiesOf(db: Db, endpointId: string): Promise<StoredProxy[]> {
   const rows = await db
     .selectFrom('proxies')
-    .select(['id', 'parameters'])
+    .selectAll()
     .where('endpoint_id', '=', endpointId)
     .orderBy('created_at')
     .execute();
-  return rows.map(({ id, parameters }) => ({ id, parameters: parameterMap.parse(JSON.parse(parameters)) }));
+  return rows.map(toProxy);
 }
 
-export async function deleteProxy(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('proxies')
-    .where('digest', '=', digest('proxy', id))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Those that begin with the hint, or the one that has this id. */
+export async function matchingProxies(db: Db, hintOrId: string): Promise<StoredProxy[]> {
+  const own = digest('proxy', hintOrId);
+  const rows = await db
+    .selectFrom('proxies')
+    .selectAll()
+    .where((field) => field.or([field('digest', '=', own), field('hint', '=', hintOrId)]))
+    .execute();
+  const whole = rows.find((row) => row.digest === own);
+  return (whole ? [whole] : rows).map(toProxy);
+}
+
+export async function deleteProxy(db: Db, proxy: StoredProxy): Promise<void> {
+  await db.deleteFrom('proxies').where('digest', '=', proxy.digest).execute();
+}
+
+function toProxy(row: ProxyRow): StoredProxy {
+  const parameters = parameterMap.parse(JSON.parse(row.parameters));
+  return { digest: row.digest, hint: row.hint, parameters, createdAt: row.created_at };
 }

@@ -23,6 +23,11 @@ export async function prepareFolder(folder: string, variable: string): Promise<v
   }
 }
 
+/** Whether every user of the machine may look into it. */
+export async function isOpenToOthers(folder: string): Promise<boolean> {
+  return ((await stat(folder)).mode & 0o007) !== 0;
+}
+
 const problems: Readonly<Record<string, string>> = {
   EACCES: 'cannot be written to: permission denied',
   EPERM: 'cannot be written to: permission denied',

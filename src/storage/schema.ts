@@ -107,7 +107,8 @@ export interface EndpointRow {
 
 export interface ProxyRow {
   digest: string;
-  id: string;
+  /** The first characters of the id, to distinguish proxies in a list. */
+  hint: string;
   endpoint_id: string;
   parameters: string;
   created_at: number;

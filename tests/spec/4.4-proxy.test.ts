@@ -70,6 +70,24 @@ describe('4.4 GET /proxy/<proxy_id>', () => {
     expect(await (await service.get(proxy)).text()).toBe(castTable);
   });
 
+  it('its id is kept as a digest: the list has the first characters, by which it can be revoked', async () => {
+    const endpoint = await service.publish(castTable, '--owner', cast.paid.email);
+    const [first, second] = [await proxyOf(endpoint, 'type=xml'), await proxyOf(endpoint)];
+    const hintOf = (proxy: string): string => proxy.slice('proxy/'.length, 'proxy/'.length + 6);
+    const list = (await service.command('proxy', 'list', endpoint))['proxies'];
+    expect(list).toEqual([
+      { hint: hintOf(first), parameters: { type: 'xml' }, createdAt: expect.any(String) },
+      { hint: hintOf(second), parameters: {}, createdAt: expect.any(String) },
+    ]);
+    const rows = await service.database.db.selectFrom('proxies').selectAll().execute();
+    for (const proxy of [first, second]) {
+      expect(JSON.stringify(rows)).not.toContain(proxy.slice('proxy/'.length));
+    }
+    await service.command('proxy', 'delete', hintOf(first));
+    expect([(await service.get(first)).status, (await service.get(second)).status]).toEqual([404, 200]);
+    await expect(service.command('proxy', 'delete', hintOf(first))).rejects.toThrow('proxy list ENDPOINT_ID');
+  });
+
   it('is revocable by itself: the endpoint and other proxies stay', async () => {
     const [first, second] = [await proxyOf(cast.paid.endpoint), await proxyOf(cast.paid.endpoint)];
     await service.command('proxy', 'delete', first.slice('proxy/'.length));

@@ -48,9 +48,24 @@ describe.each(engines)('the schema on %s', (engine) => {
     await database.close();
   });
 
+  it('keeps of the id of a proxy its first characters only', async () => {
+    const database = await openDatabase(await newAddress(engine));
+    const { db } = database;
+    await db.schema.alterTable('proxies').renameColumn('hint', 'id').execute();
+    await sql`insert into proxies (digest, id, endpoint_id, parameters, created_at)
+      values ('d', 'AbCdEf0123456789012345', 'e', '{}', 7)`.execute(db);
+    await db.updateTable('schema_version').set({ version: 4 }).execute();
+    await migrate(db, database.engine);
+    expect(await db.selectFrom('proxies').selectAll().execute()).toEqual([
+      { digest: 'd', hint: 'AbCdEf', endpoint_id: 'e', parameters: '{}', created_at: 7 },
+    ]);
+    await database.close();
+  });
+
   it('keeps the rate limits when their table gets its new name', async () => {
     const database = await openDatabase(await newAddress(engine));
     const { db } = database;
+    await db.schema.alterTable('proxies').renameColumn('hint', 'id').execute();
     await db.schema.dropIndex('rate_limit_slots_by_time').execute();
     await db.schema.alterTable('rate_limit_slots').renameColumn('limit_key', 'allowance').execute();
     await db.schema.alterTable('rate_limit_slots').renameTo('pace_slots').execute();

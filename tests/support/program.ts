@@ -35,8 +35,11 @@ export interface ServingProgram extends AsyncDisposable {
 }
 
 /** `serve`, up to the moment at which it answers. */
-export async function serveProgram(environment: Readonly<Record<string, string>>): Promise<ServingProgram> {
-  const child = start(['serve'], { LOG_LEVEL: 'silent', ...environment });
+export async function serveProgram(
+  environment: Readonly<Record<string, string>>,
+  launcher: readonly string[] = [],
+): Promise<ServingProgram> {
+  const child = start(['serve'], { LOG_LEVEL: 'silent', ...environment }, launcher);
   const errors = text(child.stderr);
   child.stdout.resume();
   const url = await answering(environment, child, errors);

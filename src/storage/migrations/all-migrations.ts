@@ -5,6 +5,7 @@ import { initial } from './0001-initial.ts';
 import { connections } from './0002-connections.ts';
 import { rateLimitSlots } from './0003-rate-limit-slots.ts';
 import { rateLimitSlotsByTime } from './0004-rate-limit-slots-by-time.ts';
+import { proxyHints } from './0005-proxy-hints.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
@@ -13,4 +14,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   2: connections,
   3: rateLimitSlots,
   4: rateLimitSlotsByTime,
+  5: proxyHints,
 };
