@@ -61,27 +61,30 @@ function holdsOf(group: readonly HeldTask[], wanted: CreditTask['kind']): Hold[]
   return group.flatMap(({ kind, hold }) => (kind === wanted ? [hold] : []));
 }
 
-/** Posts and voids: both reduce the hold, and posts also reduce the balance. */
+/**
+ * Posts and voids: both reduce the hold, and posts also reduce the balance. Holds that others have voided are missing
+ * from the count: of a group that has some of them, as many end as are left, voids before posts.
+ */
 async function endHolds(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
   const { db, accountId, instanceId } = account;
-  const count = group.filter(({ kind }) => kind === 'post' || kind === 'void').length;
-  if (count === 0) return [];
-  const counted = db
-    .updateTable('credit_holds')
-    .set((field) => ({ held: field('held', '-', count) }))
-    .where('account_id', '=', accountId)
-    .where('instance_id', '=', instanceId)
-    .where('held', '>=', count);
-  if (!(await hasUpdated(counted))) return [];
+  const voids = holdsOf(group, 'void');
+  const ended = await takeForAll([...voids, ...holdsOf(group, 'post')], (count) =>
+    db
+      .updateTable('credit_holds')
+      .set((field) => ({ held: field('held', '-', count) }))
+      .where('account_id', '=', accountId)
+      .where('instance_id', '=', instanceId)
+      .where('held', '>=', count),
+  );
   // If the balance was lowered or the limit removed in the meantime, the hit is free: it never goes below zero.
-  const charged = await takeForAll(holdsOf(group, 'post'), (taken) =>
+  const charged = await takeForAll(ended.slice(voids.length), (taken) =>
     db
       .updateTable('accounts')
       .set((field) => ({ credits: field('credits', '-', taken), held: field('held', '-', taken) }))
       .where('id', '=', accountId)
       .where('credits', '>=', taken),
   );
-  if (charged.length < count) await unhold(account, count - charged.length);
+  if (charged.length < ended.length) await unhold(account, ended.length - charged.length);
   return charged;
 }
 
@@ -129,8 +132,12 @@ function withCreditsLeft({ db, accountId }: SettledAccount, count: number): Upda
 
 type UpdateAccounts = UpdateQueryBuilder<Schema, 'accounts', 'accounts', UpdateResult>;
 
-/** Takes a credit for each hold: all at once if there are enough, otherwise one by one until none is left. */
-async function takeForAll(holds: readonly Hold[], take: (count: number) => UpdateAccounts): Promise<Hold[]> {
+interface Taking {
+  executeTakeFirstOrThrow(): Promise<UpdateResult>;
+}
+
+/** Takes one for each hold: all at once if there are enough, otherwise one by one until none is left. */
+async function takeForAll(holds: readonly Hold[], take: (count: number) => Taking): Promise<Hold[]> {
   if (holds.length === 0) return [];
   let taken = (await hasUpdated(take(holds.length))) ? holds.length : 0;
   if (taken === 0 && holds.length > 1) {
@@ -139,7 +146,7 @@ async function takeForAll(holds: readonly Hold[], take: (count: number) => Updat
   return holds.slice(0, taken);
 }
 
-async function hasUpdated(query: { executeTakeFirstOrThrow(): Promise<UpdateResult> }): Promise<boolean> {
+async function hasUpdated(query: Taking): Promise<boolean> {
   return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 

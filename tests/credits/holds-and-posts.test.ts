@@ -85,6 +85,26 @@ describe.each(engines)('credits on %s', (engine) => {
     await expectLedgerWhole(service);
   });
 
+  it.each(['post', 'void'] as const)(
+    'a hold that others have voided does not keep those of its group: a %s of it',
+    async (ending) => {
+      const lost = await credits.hold(ann, 'endpoint');
+      // As a process does that has heard nothing of this one for too long.
+      await service.database.db.deleteFrom('credit_holds').execute();
+      await service.database.db.updateTable('accounts').set({ held: 0 }).where('id', '=', ann).execute();
+      const [second, third] = await many(2, () => credits.hold(ann, 'endpoint'));
+      if (!lost || !second || !third) throw new Error('three holds');
+      await Promise.all([
+        ending === 'post' ? credits.post(lost, []) : credits.void(lost),
+        credits.post(second, []),
+        credits.post(third, []),
+      ]);
+      expect((await balance()).held).toBe(0);
+      expect(await counted()).toEqual([]);
+      await expectLedgerWhole(service);
+    },
+  );
+
   it('one hold after another, each voided: nothing is charged or left', async () => {
     for (let round = 0; round < 4; round++) {
       const hold = await credits.hold(ann, 'endpoint');
