@@ -20,5 +20,5 @@ export async function openContext(
   log: Logger,
   now: () => number = Date.now,
 ): Promise<AppContext> {
-  return { config, database: await openState(config), now, log };
+  return { config, database: await openState(config, log), now, log };
 }

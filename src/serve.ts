@@ -9,6 +9,7 @@ import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
+import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
 import { announceService } from './endpoints/running-service.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
@@ -21,6 +22,7 @@ import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepUploads } from './storage/upload-store.ts';
 
 export interface RunningService {
+  /** May be called again, while it stops too. */
   stop(): Promise<void>;
 }
 
@@ -35,9 +37,6 @@ export async function startService(
   // What has been opened is closed in the opposite order: on stop, or when a later step fails.
   await using opened = new AsyncDisposableStack();
   await prepareFolder(config.dataDir, 'DATA_DIR');
-  if (await isOpenToOthers(config.dataDir)) {
-    log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
-  }
   const context = await openContext(config, log, now);
   opened.defer(() => context.database.close());
   const exporting = await openExportContext(context);
@@ -55,15 +54,23 @@ export async function startService(
     opened.defer(() => void server.close());
   }
   opened.defer(await announceService(config));
-  const sweeping = startSweeping(exporting);
+  const sweeping = startSweeping(exporting, config);
   opened.defer(() => clearInterval(sweeping));
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
+  if (await isOpenToOthers(config.dataDir)) {
+    log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
+  }
   const running = opened.move();
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await running.disposeAsync();
+    log.info('stopped');
+    log.flush();
+  };
   return {
-    stop: async () => {
-      await running.disposeAsync();
-      log.info('stopped');
-      log.flush();
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
     },
   };
 }
@@ -78,19 +85,34 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   }
 }
 
-function startSweeping(context: ConnectionContext): NodeJS.Timeout {
-  const sweep = async (): Promise<void> => {
-    await sweepUploads(context.config.uploadsDir, context.now());
-    await sweepScratch(context.config.scratchDir, context.now());
-    await removeRetiredUploads(context);
-    await removeOldConsents(context);
-    await removeIdleSlots(context.database);
-    const renewed = await renewSecrets(context);
-    if (renewed > 0) context.log.info({ renewed }, 'credentials are now sealed with the new key');
+/** A step that fails does not keep the others from their work. */
+function startSweeping(context: ConnectionContext, { scratchDir, uploadsDir }: Config): NodeJS.Timeout {
+  const { database, log, now } = context;
+  const steps: Readonly<Record<string, () => Promise<void>>> = {
+    uploads: () => sweepUploads(uploadsDir, now()),
+    scratch: () => sweepScratch(scratchDir, now()),
+    retiredUploads: () => removeRetiredUploads(context),
+    orphanedUploads: orphanedUploadSweeper(context),
+    consents: () => removeOldConsents(context),
+    rateLimits: () => removeIdleSlots(database),
+    secrets: secretRenewer(context),
   };
-  const run = (): void => {
-    sweep().catch((error) => context.log.error(error, 'sweeping failed'));
+  const run = async (): Promise<void> => {
+    for (const [step, sweep] of Object.entries(steps)) {
+      await sweep().catch((err: unknown) => log.error({ err, step }, 'sweeping failed'));
+    }
   };
-  run();
+  void run();
   return setInterval(run, sweepEveryMs).unref();
+}
+
+/** With several keys it says once that the others can go, also when there was nothing to seal again. */
+function secretRenewer(context: ConnectionContext): () => Promise<void> {
+  let isTold = context.config.secretKey.length < 2;
+  return async () => {
+    const { renewed, isComplete } = await renewSecrets(context);
+    if (!isComplete || (isTold && renewed === 0)) return;
+    isTold = true;
+    context.log.info({ renewed }, 'credentials are now sealed with the new key');
+  };
 }

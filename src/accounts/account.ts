@@ -45,10 +45,11 @@ export function conditionOf(account: OwnerStatus, now: number): Condition {
 }
 
 export function toOwnerStatus(row: OwnerStatusRow): OwnerStatus {
+  if (!isPlanName(row.plan)) throw new Error(`account ${row.id} was written by a newer program`);
   return {
     id: row.id,
     email: row.email,
-    plan: isPlanName(row.plan) ? row.plan : 'custom',
+    plan: row.plan,
     allocation: row.allocation,
     credits: row.credits,
     held: row.held,

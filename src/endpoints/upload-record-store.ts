@@ -60,6 +60,11 @@ export async function uploadsRetiredBefore(db: Db, time: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
+export async function allUploadIds(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('uploads').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function deleteUploadRecord(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }

@@ -2,7 +2,6 @@
  * What an export uses in addition to the AppContext: access, credits, the SQL sandbox and the cache of rendered
  * answers. Opened once at startup (4.2).
  */
-import { mkdir } from 'node:fs/promises';
 import { type AllAccess, openAllAccess } from '../access/endpoint-access.ts';
 import type { AppContext } from '../app-context.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
@@ -13,6 +12,7 @@ import { openSqlPool, type SqlPool } from '../sql/pool.ts';
 import { type Budget, openAnswerBudget, openScratchBudget } from './budget.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
 import { RenderedFiles } from './rendered-files.ts';
+import { openScratch, type ScratchFolder } from './scratch.ts';
 
 export interface ExportContext extends ConnectionContext {
   readonly access: AllAccess;
@@ -24,15 +24,21 @@ export interface ExportContext extends ConnectionContext {
   /** Of memory for answers on their way, and of the scratch folder. */
   readonly answerBudget: Budget;
   readonly scratchBudget: Budget;
+  readonly scratch: ScratchFolder;
 }
 
 export async function openExportContext(context: AppContext): Promise<ExportContext> {
-  const { config } = context;
-  await mkdir(config.scratchDir, { recursive: true });
+  const connecting = await openConnectionContext(context);
+  const credits = await openCredits(context);
+  const scratch = await openScratch(context.config.scratchDir);
+  // Every export of this process writes into its own folder.
+  const config = { ...context.config, scratchDir: scratch.path };
   return {
-    ...(await openConnectionContext(context)),
+    ...connecting,
+    config,
+    scratch,
     access: openAllAccess(context),
-    credits: await openCredits(context),
+    credits,
     rendered: new RenderedAnswers(),
     renderedFiles: new RenderedFiles(config.renderedMb * 1024 * 1024),
     answerBudget: openAnswerBudget(),
@@ -51,4 +57,5 @@ export async function closeExportContext(context: ExportContext): Promise<void> 
   await context.sqlPool.close();
   await context.credits.close();
   await finishRefreshes(context);
+  await context.scratch[Symbol.asyncDispose]();
 }

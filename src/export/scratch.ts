@@ -1,22 +1,46 @@
 /**
- * Removes scratch files and folders that a crashed process left behind. The folder of SQL results is
- * kept; abandoned ones in it are removed too (4.2).
+ * Scratch files live in a folder of their own for each process below `DATA_DIR/scratch`, locked as long as the
+ * process lives: what a crashed one left is removed by whoever starts next, or runs (4.2).
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sqlResultsFolder } from '../sql/pool.ts';
+import { randomId } from '../random-id.ts';
+import { hasLock, lockFolder } from '../storage/folder-lock.ts';
 
-/** Longer than any export takes. */
+export interface ScratchFolder extends AsyncDisposable {
+  readonly path: string;
+}
+
+export async function openScratch(scratchDir: string): Promise<ScratchFolder> {
+  const path = join(scratchDir, randomId());
+  await mkdir(path, { recursive: true });
+  const lock = lockFolder(path);
+  if (!lock) throw new Error(`the new folder ${path} is locked`);
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      await rm(path, { recursive: true, force: true });
+      lock[Symbol.dispose]();
+    },
+  };
+}
+
+/** Without a lock: just being made, or left by a version that had none. */
 const abandonedAfterMs = 6 * 60 * 60 * 1_000;
 
 export async function sweepScratch(scratchDir: string, now: number): Promise<void> {
-  const results = sqlResultsFolder(scratchDir);
-  for (const folder of [scratchDir, results]) {
-    await mkdir(folder, { recursive: true });
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      const found = path === results ? undefined : await stat(path).catch(() => undefined);
+  await mkdir(scratchDir, { recursive: true });
+  for (const name of await readdir(scratchDir)) {
+    const path = join(scratchDir, name);
+    if (hasLock(path)) await removeUnlessAlive(path);
+    else {
+      const found = await stat(path).catch(() => undefined);
       if (found && now - found.mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
     }
   }
+}
+
+async function removeUnlessAlive(path: string): Promise<void> {
+  using lock = lockFolder(path);
+  if (lock) await rm(path, { recursive: true, force: true });
 }

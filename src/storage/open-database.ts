@@ -7,8 +7,12 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres-database.ts';
 import { openSqlite } from './sqlite-database.ts';
 
-export async function openDatabase(url: string): Promise<Database> {
-  const database = url.startsWith('sqlite:') ? openSqlite(url) : await openPostgres(url);
+/** `brokeOff` hears of connections that broke while nobody used them. */
+export async function openDatabase(
+  url: string,
+  brokeOff: (error: Error) => void = () => {},
+): Promise<Database> {
+  const database = url.startsWith('sqlite:') ? openSqlite(url) : await openPostgres(url, brokeOff);
   try {
     await migrate(database.db, database.engine);
   } catch (error) {

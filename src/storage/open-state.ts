@@ -3,6 +3,7 @@
  * and never with the password (DESIGN section 3).
  */
 import { dirname, relative } from 'node:path';
+import type { Logger } from 'pino';
 import { type Config, SettingError } from '../config.ts';
 import { errorCode } from '../error-code.ts';
 import { prepareFolder } from './data-folder.ts';
@@ -10,14 +11,16 @@ import type { Database } from './database.ts';
 import { SchemaTooNewError } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
-export async function openState({ databaseUrl, dataDir }: Config): Promise<Database> {
+export async function openState({ databaseUrl, dataDir }: Config, log: Logger): Promise<Database> {
   const file = databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
   if (file !== undefined) {
     const inside = !relative(dataDir, file).startsWith('..');
     await prepareFolder(dirname(file), inside ? 'DATA_DIR' : 'DATABASE_URL');
   }
   try {
-    return await openDatabase(databaseUrl);
+    return await openDatabase(databaseUrl, (err) =>
+      log.warn({ err }, 'a connection to PostgreSQL broke off'),
+    );
   } catch (error) {
     if (error instanceof SchemaTooNewError) throw error;
     const problem = file === undefined ? postgresProblem(databaseUrl, error) : fileProblem(file, error);

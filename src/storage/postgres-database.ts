@@ -11,7 +11,10 @@ const postgresEngine: Engine = {
   },
 };
 
-export async function openPostgres(connectionString: string): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  brokeOff: (error: Error) => void,
+): Promise<Database> {
   // Loaded on first use, because installations on SQLite do not need it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -24,7 +27,7 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     },
   });
   // Without a listener the error would crash the process; the pool replaces the broken connection itself.
-  pool.on('error', () => {});
+  pool.on('error', brokeOff);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const prepareQuery = <Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row> => {
     return async (...parameters) => {

@@ -178,6 +178,16 @@ describe.each(engines)('5 Changing the key while hits go on, on %s', (engine) =>
   });
 });
 
+it('without any connection the log says too that the old key can be left out', async () => {
+  await using before = await startTestService({ environment: { SECRET_KEY: oldKey } });
+  const logLines: string[] = [];
+  const environment = { SECRET_KEY: `${newKey},${oldKey}`, LOG_LEVEL: 'info' };
+  await using _changing = await startTestService({ from: before, environment, logLines });
+  const line = (): string => logLines.find((one) => one.includes('sealed with the new key')) ?? '';
+  await expect.poll(line).toContain('"renewed":0');
+  await using _last = await startTestService({ from: before, environment: { SECRET_KEY: newKey } });
+});
+
 /** The beginnings of what is kept: they tell the keys apart. */
 async function sealedBy({ database }: TestService): Promise<string[]> {
   const rows = await database.db.selectFrom('connections').select('secret').execute();

@@ -40,9 +40,10 @@ describe('after an export', () => {
   });
   const left = async (): Promise<string[]> => {
     const scratch = join(service.folder, 'scratch');
-    const names = await readdir(scratch);
-    const results = await readdir(join(scratch, 'sql-results'));
-    return [...names.filter((name) => !name.startsWith('sql-')), ...results];
+    const [own = ''] = await readdir(scratch);
+    const names = await readdir(join(scratch, own));
+    const results = await readdir(join(scratch, own, 'sql-results'));
+    return [...names.filter((name) => name !== 'lock' && !name.startsWith('sql-')), ...results];
   };
 
   it.each([

@@ -68,7 +68,8 @@ describe('8 Cost of a hit whose client goes away', () => {
     const socket = openRequest(service.url, `GET ${path}`);
     await once(socket, 'data');
     socket.destroy();
-    const results = join(service.folder, 'scratch', 'sql-results');
+    const [own = ''] = await readdir(join(service.folder, 'scratch'));
+    const results = join(service.folder, 'scratch', own, 'sql-results');
     await expect.poll(() => readdir(results), patience).toEqual([]);
     await expect.poll(held, patience).toBe(0);
   });

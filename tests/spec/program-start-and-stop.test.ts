@@ -109,6 +109,13 @@ describe('the program', () => {
     expect(await program.ended()).toBe(0);
   });
 
+  it('SIGTERM and SIGINT, one after the other: it stops once, and exits 0', async () => {
+    await using program = await serveProgram(await environmentOf('twice'));
+    program.signal('SIGTERM');
+    program.signal('SIGINT');
+    expect(await program.ended()).toBe(0);
+  });
+
   it('SIGINT without requests exits 0 at once', async () => {
     await using program = await serveProgram(await environmentOf('idle'));
     program.signal('SIGINT');

@@ -1,9 +1,11 @@
 /** 1.3: a file that was replaced stays an hour for those who still read it, and is then removed with its record. */
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppContext, openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config.ts';
+import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from '../../src/endpoints/publish-upload.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
@@ -53,5 +55,39 @@ describe.each(engines)('uploads that were replaced, on %s', (engine) => {
     ahead = 1_000 * minuteMs;
     await removeRetiredUploads(context);
     expect(await files()).toEqual(left);
+  });
+
+  it('a folder that was stored but never recorded goes after an hour, and nothing else', async () => {
+    const published = await service.publish('name\nkept\n');
+    const before = await files();
+    const orphan = '0123456789abcdefghijkl';
+    for (const name of [orphan, 'lost+found']) await mkdir(join(context.config.uploadsDir, name));
+    ahead = 0;
+    const sweep = orphanedUploadSweeper(context);
+    for (const minutes of [0, 30, 59]) {
+      ahead = minutes * minuteMs;
+      await sweep();
+      expect(await files()).toContain(orphan);
+    }
+    ahead = 61 * minuteMs;
+    await sweep();
+    expect(await files()).toEqual([...before, 'lost+found'].sort());
+    expect(await (await service.get(published)).text()).toBe('name\nkept\n');
+    await rm(join(context.config.uploadsDir, 'lost+found'), { recursive: true });
+  });
+
+  it('a folder that is recorded in the meantime stays', async () => {
+    const id = await service.publish('name\nkept\n');
+    const { db } = service.database;
+    const [record] = await db.selectFrom('uploads').selectAll().where('endpoint_id', '=', id).execute();
+    if (!record) throw new Error('an upload has a record');
+    await db.deleteFrom('uploads').where('id', '=', record.id).execute();
+    ahead = 0;
+    const sweep = orphanedUploadSweeper(context);
+    await sweep();
+    await db.insertInto('uploads').values(record).execute();
+    ahead = 61 * minuteMs;
+    await sweep();
+    expect(await files()).toContain(record.id);
   });
 });
