@@ -180,6 +180,18 @@ export const ownErrors = {
     'The request line, a header or an escape sequence in the address is malformed.',
     'Check the address: special characters must be URL-encoded.',
   ),
+  requestTooLarge: row(
+    431,
+    'The address and headers of the request are too large.',
+    'They may have 16 KB together. Mostly a long `sql` statement, or many cookies.',
+    'Shorten the statement, or have the owner fix it on a proxy.',
+  ),
+  requestTooSlow: row(
+    408,
+    'The request did not arrive in time.',
+    'The headers of a request have 10 seconds to arrive, the whole of it 30.',
+    'Send the request again, in one piece.',
+  ),
   methodNotAllowed: row(
     405,
     'Method not allowed. Use GET.',

@@ -63,7 +63,10 @@ const allOptions = {
     ),
     notWith: ['all-columns'],
   },
-  initialised: text('Whether the owner has opened the dashboard.', truth),
+  initialised: text(
+    'Whether the owner counts as having opened the dashboard, which does not exist yet.',
+    truth,
+  ),
   name: text(
     'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
   ),

@@ -11,6 +11,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { ChoiceError } from '../sources/source.ts';
+import { commonHeaders } from './responses.ts';
 
 const identifier = z
   .string('must be a text')
@@ -33,9 +34,10 @@ export function createUrlRoute(app: FastifyInstance, context: ExportContext): vo
       const { id } = await requireKeyOwner(context, request.headers.authorization);
       keyOwners.set(request, id);
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const choice = requireBody(request.body);
       const { id } = await createForAccount(context, keyOwners.get(request) ?? '', choice);
+      reply.headers(commonHeaders);
       return { URL: `${context.config.baseUrl}/${id}` };
     },
   });

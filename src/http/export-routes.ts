@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../access/bearer.ts';
 import { errorCode } from '../error-code.ts';
+import { ServiceError } from '../errors.ts';
 import { ClientGoneError } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { readQuery } from '../export/parameters.ts';
@@ -28,15 +29,20 @@ interface ExportRoute {
 
 export function exportRoutes(app: FastifyInstance, context: ExportContext): void {
   const serve = (path: string, route: Route): void => {
-    app.route<ExportRoute>({
-      method: ['GET', 'HEAD'],
-      url: path,
-      handler: (request, reply) => answer(context, route, request, reply),
-    });
+    for (const url of [path, `${path}/`]) {
+      app.route<ExportRoute>({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: (request, reply) => answer(context, route, request, reply),
+      });
+    }
   };
   serve('/:id', 'direct');
   serve('/files/:id', 'direct');
   serve('/proxy/:id', 'proxy');
+  app.get('/proxy/', () => {
+    throw new ServiceError('proxyNotFound');
+  });
 }
 
 async function answer(
@@ -65,7 +71,7 @@ async function answer(
   return undefined;
 }
 
-/** If the client has disconnected, the connection is destroyed and nothing is logged. */
+/** If the client has disconnected, the connection is destroyed. */
 async function deliver(context: ExportContext, reply: FastifyReply, allowed: AllowedExport): Promise<void> {
   const client = new ConnectedClient(reply.raw);
   try {
@@ -75,6 +81,8 @@ async function deliver(context: ExportContext, reply: FastifyReply, allowed: All
     if (!reply.sent && !client.isGone) throw error;
     if (!isPrematureClose(error) && !client.isGone) {
       context.log.error({ reqId: reply.request.id, err: error }, 'an answer broke off');
+      // What the log and the metrics count; the client has had the status of a whole answer.
+      reply.raw.statusCode = 500;
     }
     reply.hijack().raw.destroy();
   }

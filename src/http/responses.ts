@@ -33,15 +33,20 @@ export function failureReason(request: FastifyRequest): { error?: string; data?:
 
 export function sendError(reply: FastifyReply, error: ServiceError, docsUrl: string): FastifyReply {
   failures.set(reply.request, error);
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
     .status(error.status)
     .headers({ ...commonHeaders, 'content-security-policy': noPagePolicy, 'x-request-id': reply.request.id })
-    .send({
-      error: error.message,
-      ...(error.data !== undefined && { data: error.data }),
-      help: helpAddress(docsUrl, error.key),
-    });
+    .send(errorBody(error, docsUrl));
+}
+
+export function errorBody(error: ServiceError, docsUrl: string): Readonly<Record<string, string>> {
+  return {
+    error: error.message,
+    ...(error.data !== undefined && { data: error.data }),
+    help: helpAddress(docsUrl, error.key),
+  };
 }
 
 /** Anything that is not an error of ours becomes one that tells nothing about the inside. */

@@ -2,7 +2,9 @@
  * The whole HTTP side of the service in one page: limits, order of handlers, mounts, and the health check
  * GET / (4.1).
  */
+import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorCode } from '../error-code.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
@@ -14,8 +16,11 @@ import { exportRoutes } from './export-routes.ts';
 import { toldIgnoredParameters } from './ignored-parameters.ts';
 import type { Metrics } from './metrics.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 export function buildServer(context: ExportContext, metrics: Metrics): FastifyInstance {
+  /** How many answers are on their way: requests may be pipelined. */
+  const answering = new WeakMap<Socket, number>();
   const app = fastify({
     genReqId: requestIds(),
     routerOptions: {
@@ -31,18 +36,34 @@ export function buildServer(context: ExportContext, metrics: Metrics): FastifyIn
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       // For an address that cannot be read Fastify runs no hook.
-      reply.raw.once('finish', () => record(context, metrics, request, reply));
+      recordWhenClosed(context, metrics, request, reply);
       return sendError(reply, toServiceError(error), context.config.docsUrl);
+    },
+    clientErrorHandler: (problem, socket) => {
+      if (errorCode(problem) === 'ECONNRESET' || socket.destroyed) return;
+      const { docsUrl } = context.config;
+      const { key, status } = answerUnreadable(problem, socket, docsUrl, Boolean(answering.get(socket)));
+      metrics.observe('none', status, 0);
+      context.log.info({ route: 'none', status, error: key }, 'answered');
     },
   });
   dropStalledReaders(app.server, context.config.writeTimeLimitMs);
+  app.server.on('request', ({ socket }, response) => {
+    answering.set(socket, (answering.get(socket) ?? 0) + 1);
+    response.once('close', () => answering.set(socket, (answering.get(socket) ?? 1) - 1));
+  });
+  // What is expected beside `100-continue` need not be answered.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app, context);
-  app.addHook('onResponse', (request, reply, done) => {
-    record(context, metrics, request, reply);
-    done();
+  app.addHook('onRequest', (request, reply, done) => {
+    recordWhenClosed(context, metrics, request, reply);
+    // Before a body is read, whatever it is.
+    const isKnown = !request.is404 || request.method === 'GET' || request.method === 'HEAD';
+    done(isKnown ? undefined : new ServiceError('methodNotAllowed'));
   });
   app.get('/', () => ({ status: 'ok', message: 'Tablecast is running.', version }));
-  app.options('/*', (_request, reply) => reply.status(204).headers(preflightHeaders).send());
+  app.options('/urls/create', (_request, reply) => sendPreflight(reply, 'POST'));
+  app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
   consentRoute(app, context);
@@ -60,12 +81,17 @@ function dropStalledReaders(server: FastifyInstance['server'], timeLimitMs: numb
   });
 }
 
-const preflightHeaders = {
-  ...commonHeaders,
-  'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': 'Authorization',
-  'access-control-max-age': '86400',
-};
+function sendPreflight(reply: FastifyReply, methods: string): FastifyReply {
+  return reply
+    .status(204)
+    .headers({
+      ...commonHeaders,
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '86400',
+    })
+    .send();
+}
 
 /** Different in every process, so that one id is one request in all logs. */
 function requestIds(): () => string {
@@ -77,44 +103,48 @@ function requestIds(): () => string {
 function handleErrors(app: FastifyInstance, { config, log }: ExportContext): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = toServiceError(thrown);
+    if (error.key === 'methodNotAllowed') reply.header('allow', 'GET, HEAD');
     if (error.key === 'unexpected') log.error({ reqId: request.id, err: error.cause }, 'unexpected failure');
     return sendError(reply, error, config.docsUrl);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      reply.header('allow', 'GET, HEAD');
-      return sendError(reply, new ServiceError('methodNotAllowed'), config.docsUrl);
-    }
     const proxy = request.url.startsWith('/proxy/');
     return sendError(reply, new ServiceError(proxy ? 'proxyNotFound' : 'objectNotFound'), config.docsUrl);
   });
 }
 
+/** Also of a client that has left: 499 is then the status, as usual in logs of servers. */
+const clientLeft = 499;
+
 /**
  * The log names the route, the beginning of the id and why a request failed: a whole address would be a key to
  * the data.
  */
-function record(
+function recordWhenClosed(
   { log }: ExportContext,
   metrics: Metrics,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const route = request.routeOptions.url ?? 'none';
-  const { statusCode: status, elapsedTime } = reply;
-  metrics.observe(route, status, elapsedTime);
-  const ms = Math.round(elapsedTime);
-  const ignored = toldIgnoredParameters(reply);
-  const line = {
-    reqId: request.id,
-    method: request.method,
-    route,
-    id: idHint(request),
-    status,
-    ms,
-    ...(ignored !== undefined && { ignored }),
-  };
-  log.info(status < 400 ? line : { ...line, ...failureReason(request) }, 'answered');
+  const begun = performance.now();
+  reply.raw.once('close', () => {
+    const elapsed = performance.now() - begun;
+    const { statusCode, writableFinished } = reply.raw;
+    const status = writableFinished || statusCode >= 400 ? statusCode : clientLeft;
+    const route = request.routeOptions.url?.replace(/(?<=.)\/$/, '') ?? 'none';
+    metrics.observe(route, status, elapsed);
+    const ignored = toldIgnoredParameters(reply);
+    const line = {
+      reqId: request.id,
+      method: request.method,
+      route,
+      id: idHint(request),
+      status,
+      ms: Math.round(elapsed),
+      ...(ignored !== undefined && { ignored }),
+    };
+    log.info(status < 400 ? line : { ...line, ...failureReason(request) }, 'answered');
+  });
 }
 
 function idHint({ params }: FastifyRequest): string | undefined {

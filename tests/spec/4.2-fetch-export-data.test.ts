@@ -166,6 +166,15 @@ describe('4.2 GET /<endpoint_id> (fetch export data)', () => {
       }
     });
 
+    it('OPTIONS of /urls/create: any origin may POST JSON with a key', async () => {
+      const preflight = await fetch(`${service.url}/urls/create`, { method: 'OPTIONS' });
+      expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
+        204,
+        'POST',
+      ]);
+      expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type');
+    });
+
     it('OPTIONS and CORS: any origin may GET', async () => {
       const { cost } = await costOf(service, async () => {
         const preflight = await fetch(`${service.url}/${id}`, {
@@ -175,7 +184,7 @@ describe('4.2 GET /<endpoint_id> (fetch export data)', () => {
         expect(preflight.status).toBe(204);
         expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
         expect(preflight.headers.get('access-control-allow-methods')).toContain('GET');
-        expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+        expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type');
       });
       expect(cost).toBe(0);
       for (const path of [id, `${id}?type=nonsense`, 'nothing', `files/${id}`, 'proxy/nothing']) {

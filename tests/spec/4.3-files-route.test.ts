@@ -24,6 +24,24 @@ describe('4.3 GET /files/<endpoint_id>', () => {
     };
   }
 
+  it.each(['', '?type=json_split', '?show_wait_page=true', '?type=nonsense'])(
+    'an address with a slash at its end answers as without: %j',
+    async (query) => {
+      const { endpoint } = cast.paid;
+      const proxy = String((await service.command('proxy', 'create', endpoint))['id']);
+      for (const path of [endpoint, `files/${endpoint}`, `proxy/${proxy}`]) {
+        const without = await answerOf(`${path}${query}`, { authorization: 'Bearer secret' });
+        const slashed = await answerOf(`${path}/${query}`, { authorization: 'Bearer secret' });
+        expect([slashed.status, slashed.cost, slashed.headers], path).toEqual([
+          without.status,
+          without.cost,
+          without.headers,
+        ]);
+        if (!query.includes('wait')) expect(slashed.body).toBe(without.body);
+      }
+    },
+  );
+
   it.each([
     ['the data', 'paid', '', 'Bearer secret', 200],
     ['another format', 'paid', '?type=json_split', 'Bearer secret', 200],

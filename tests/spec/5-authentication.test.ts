@@ -81,6 +81,7 @@ describe.each(engines)('5 Authentication on %s', (engine) => {
       if (error === '') expect([answer.status, answer.body, cost]).toEqual([200, castTable, 1]);
       else {
         expect([answer.status, cost]).toEqual([401, 0]);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
         expect(JSON.parse(answer.body)).toEqual({
           error,
           help: expect.stringMatching(/^http.*\/docs\/errors\//),

@@ -160,8 +160,11 @@ describe.each(engines)('5 Source connections, on %s', (engine) => {
         'referrer-policy': 'no-referrer',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
       });
-      expect(await answer.text()).toContain('Connected');
+      const page = await answer.text();
       const [made] = await listedConnections(service);
+      expect(page).toContain(`Connected: ${{ airtable: 'Airtable', google: 'Google' }[platform]}`);
+      expect(page).toContain('Account: ');
+      expect(page).toContain(`endpoint create EMAIL --connection ${made?.id}`);
       expect(made).toMatchObject({ platform, state: 'working' });
       await expectExported(made?.id ?? '', wordsOf(platform));
     });
