@@ -28,13 +28,15 @@ describe('guessing the token of an endpoint', () => {
 
   /** The waits after the ten free ones: 0.1, 0.2, 0.4, 0.8 s. */
   it('one after the other each waits longer, and has the text of section 5', async () => {
-    const begun = performance.now();
+    let last = 0;
     for (let guess = 0; guess < 14; guess++) {
       const path = [id, `files/${id}`, proxy][guess % 3] ?? id;
       const error = path === proxy ? 'INVALID_AUTH_HEADER' : 'Invalid Authorization header';
-      expect(await ask(path, `guess-${guess}`)).toMatchObject({ status: 401, error });
+      const answer = await ask(path, `guess-${guess}`);
+      expect(answer).toMatchObject({ status: 401, error });
+      last = answer.ms;
     }
-    expect(performance.now() - begun).toBeGreaterThan(1_450);
+    expect(last).toBeGreaterThan(790);
   });
 
   it('many at once: the right token does not wait for them, nor does any token of another endpoint', async () => {
