@@ -18,6 +18,7 @@ import {
   type TableDescription,
 } from './table-layout.ts';
 
+const longBlockBytes = 1024 * 1024;
 const kindMask = (1 << kindBits) - 1;
 const partLength = 16 * 1024;
 
@@ -92,6 +93,8 @@ async function* decodeBlocks(
   for await (const block of blocks) {
     const { batch, long } = decode(block);
     for (const { row, at, doubled } of long) row[at] = await withSingleQuotes(doubled);
+    // What is made of a row of megabytes takes as long as decoding it, and gets a turn of its own.
+    if (block.bytes.byteLength > longBlockBytes) await turn();
     yield batch;
   }
 }

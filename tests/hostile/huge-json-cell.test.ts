@@ -3,9 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { longestTurn } from '../support/longest-turn.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const million = 1_000_000;
-const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
-
 let service: TestService;
 
 beforeAll(async () => {
@@ -13,15 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-it.each([
-  ['nested 3 million deep', `[{"a":${'['.repeat(3 * million)}${']'.repeat(3 * million)}}]`],
-  ['of a million properties', `[{"b":1${',"b":1'.repeat(million)}}]`],
-])('a cell %s', async (_title, json) => {
-  const id = await service.publish(`id,links\n1,${quoted(json)}\n`);
+it('a cell nested 1.5 million deep', async () => {
+  const depth = 1_500_000;
+  const cell = `"[{""a"":${'['.repeat(depth)}${']'.repeat(depth)}}]"`;
+  const id = await service.publish(`id,links\n1,${cell}\n`);
   const { longestMs, result } = await longestTurn(async () => {
     const answer = await service.get(`${id}?extract_json_property=none&type=json_values`);
     return [answer.status, await answer.text()];
   });
   expect(result).toEqual([200, '[[1,""]]']);
-  expect(longestMs).toBeLessThan(200);
+  expect(longestMs).toBeLessThan(150);
 });
