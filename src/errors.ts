@@ -24,7 +24,7 @@ export const specifiedErrors = {
     400,
     'Could not validate sql.',
     'The `sql` parameter is not one SELECT over `service_table` that can be run within the limits. `data` holds the reason.',
-    'Read `data`. Check column names (they are case-sensitive; wrap names with spaces in double quotes), put texts in single quotes, and send one SELECT statement only.',
+    'Read `data`, and `message` where there is one: it says what to write instead. Check column names (they are case-sensitive; wrap names with spaces in double quotes), put texts in single quotes, and send one SELECT statement only.',
   ),
   customParameterDisabled: row(
     400,
@@ -231,6 +231,8 @@ export interface ErrorDetails {
   readonly placeholders?: Readonly<Record<string, string>>;
   /** Becomes the `data` field of the body. */
   readonly data?: string;
+  /** What the caller can do about it; becomes the `message` field of the body. */
+  readonly advice?: string;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -239,6 +241,7 @@ export class ServiceError extends Error {
   readonly key: ErrorKey;
   readonly status: number;
   readonly data: string | undefined;
+  readonly advice: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(key: ErrorKey, details: ErrorDetails = {}) {
@@ -247,6 +250,7 @@ export class ServiceError extends Error {
     this.key = key;
     this.status = allErrors[key].status;
     this.data = details.data;
+    this.advice = details.advice;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

@@ -26,6 +26,8 @@ export interface PlannedExport {
   readonly parameters: ExportParameters;
   readonly type: FormatName;
   readonly filename: string;
+  /** The owner fixed `sql` on the proxy: the caller did not write it. */
+  readonly isSqlFixed?: boolean;
 }
 
 /** A request that has passed every check. */
@@ -44,7 +46,8 @@ export async function allowExport(context: ExportContext, request: ExportRequest
   );
   const { values, ignored } = withFixedParameters(request.query, fixedParameters);
   const parameters = readParameters(values);
-  const planned = planExport(context, endpoint, parameters);
+  const isSqlFixed = fixedParameters['sql'] !== undefined;
+  const planned = { ...planExport(context, endpoint, parameters), isSqlFixed };
   return { planned, owner, saves: await savesOf(context, endpoint, parameters), ignored };
 }
 

@@ -126,7 +126,7 @@ async function extract(
 /** Step 5. The credit is put on hold when the statement gets its turn; without one the statement is ended. */
 async function query(
   { sqlPool: pool, config }: ExportContext,
-  { endpoint, parameters }: PlannedExport,
+  { endpoint, parameters, isSqlFixed = false }: PlannedExport,
   table: Table,
   { client, cleanup, charge }: Production,
 ): Promise<Table> {
@@ -138,6 +138,7 @@ async function query(
     scratchFolder: config.scratchDir,
     endpoint: endpoint.id,
     owner: endpoint.accountId,
+    isFixed: isSqlFixed,
     signal: AbortSignal.any([client.signal, refused.signal]),
     began: () => void charge?.hold().catch((error: unknown) => refused.abort(error)),
   });

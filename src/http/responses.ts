@@ -45,6 +45,7 @@ export function errorBody(error: ServiceError, docsUrl: string): Readonly<Record
   return {
     error: error.message,
     ...(error.data !== undefined && { data: error.data }),
+    ...(error.advice !== undefined && { message: error.advice }),
     help: helpAddress(docsUrl, error.key),
   };
 }

@@ -10,6 +10,7 @@ import { sqliteFile } from '../stored-table/table-layout.ts';
 import { blocksInMemory, blockTable, folderTable, readDescription } from '../stored-table/table-reader.ts';
 import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
+import { sqlAdvice } from './advice.ts';
 import { SqlRefusal } from './language/sql-refusal.ts';
 import type { SqlPool, SqlTurn } from './pool.ts';
 import { runShared, type SharedOutcome } from './shared-runs.ts';
@@ -19,11 +20,13 @@ export interface SqlRun extends SqlTurn {
   readonly pool: SqlPool;
   /** An existing folder for what must lie on disk meanwhile. */
   readonly scratchFolder: string;
+  /** The statement is not the caller's own, so that a refusal must not name the columns it could have read. */
+  readonly isFixed?: boolean;
 }
 
 export async function runSql(table: Table, sql: string, run: SqlRun): Promise<WholeTable> {
   const problem = statementProblem(sql) ?? tableProblem(table);
-  if (problem !== undefined) throw new ServiceError('sqlInvalid', { data: problem });
+  if (problem !== undefined) throw refusal(table, sql, problem, run);
   if (table instanceof StoredTable && table.rows.folder !== undefined) {
     return resultOf(await runStored(table, table.rows.folder, sql, run));
   }
@@ -38,11 +41,13 @@ function tableProblem({ columns }: Table): string | undefined {
 }
 
 async function runStored(
-  { columns, rows: { picked } }: StoredTable,
+  table: StoredTable,
   storedIn: string,
   sql: string,
-  { pool, scratchFolder: _, ...turn }: SqlRun,
+  run: SqlRun,
 ): Promise<SharedOutcome> {
+  const { columns, rows } = table;
+  const { picked } = rows;
   const folder = resolve(storedIn);
   const job = {
     folder,
@@ -52,11 +57,17 @@ async function runStored(
     ...(picked && { picked }),
   };
   try {
-    return await runShared(pool, job, turn);
+    return await runShared(run.pool, job, run);
   } catch (error) {
     if (!(error instanceof SqlRefusal)) throw error;
-    throw new ServiceError('sqlInvalid', { data: error.message, cause: error });
+    throw refusal(table, sql, error.message, run);
   }
+}
+
+function refusal({ columns }: Table, sql: string, reason: string, { isFixed }: SqlRun): ServiceError {
+  const names = columns.map(({ name }) => name);
+  const advice = isFixed ? undefined : sqlAdvice(reason, sql, names);
+  return new ServiceError('sqlInvalid', { data: reason, ...(advice !== undefined && { advice }) });
 }
 
 async function resultOf(shared: SharedOutcome): Promise<WholeTable> {

@@ -138,7 +138,12 @@ const decided: readonly (readonly [string, Provocation, number, string, string?]
   ['Another method', post('0000000000000000000000', '{}'), 405, 'Method not allowed. Use GET.'],
 ];
 
-const errorBody = z.strictObject({ error: z.string(), help: z.url(), data: z.string().optional() });
+const errorBody = z.strictObject({
+  error: z.string(),
+  help: z.url(),
+  data: z.string().optional(),
+  message: z.string().optional(),
+});
 
 describe('7 Errors', () => {
   let service: TestService;
@@ -157,7 +162,12 @@ describe('7 Errors', () => {
         expect(answer.status).toBe(status);
         expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
         const body = errorBody.parse(await answer.json());
-        expect(body).toEqual({ error, help: body.help, ...(data !== undefined && { data }) });
+        expect(body).toEqual({
+          error,
+          help: body.help,
+          ...(data !== undefined && { data }),
+          ...(status === 400 && data !== undefined && { message: expect.any(String) }),
+        });
       });
 
       it('`help` opens a page of this service that names the error', async () => {
