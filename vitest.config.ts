@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { temporaryFolder } from './tests/support/temporary-folder.ts';
 
+/** These keep all processors busy, or measure how long something takes: they run apart from the others. */
+const demanding = ['tests/hostile/{sql,huge,stalled}-*.test.ts', 'tests/sql/sql-{limits,pool}.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/postgres.ts'],
     env: { TMPDIR: temporaryFolder() },
     testTimeout: 60_000,
@@ -11,7 +13,27 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000, interval: 20 } },
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
     isolate: false,
-    // More than cores: some tests wait for limits of platforms, and need no processor meanwhile.
-    maxWorkers: 4,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'usual',
+          include: ['src/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: demanding,
+          // More than cores: some tests wait for limits of platforms, and need no processor meanwhile.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'demanding',
+          include: demanding,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

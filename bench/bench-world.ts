@@ -59,8 +59,13 @@ export class BenchWorld implements AsyncDisposable {
     this.#nodeOptions = nodeOptions;
   }
 
-  startService(): Promise<ServiceProcess> {
-    return startServiceProcess(this.dataDir, this.#nodeOptions);
+  startService(settings: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
+    return startServiceProcess(this.dataDir, this.#nodeOptions, settings);
+  }
+
+  /** One that renders every body anew. */
+  startServiceWithoutRenderings(): Promise<ServiceProcess> {
+    return this.startService({ RENDERED_MB: '0' });
   }
 
   file(size: TableSize): Promise<string> {

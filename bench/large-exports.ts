@@ -37,7 +37,7 @@ export async function largeCsv(world: BenchWorld): Promise<Figure[]> {
 
 export async function largeJson(world: BenchWorld): Promise<Figure[]> {
   const { path, file } = await world.published(largeRows);
-  await using service = await world.startService();
+  await using service = await world.startServiceWithoutRenderings();
   await using engines = startBareEngines();
   const target = join(world.folder, 'copied.json');
   const times = await alternating(

@@ -35,6 +35,11 @@ export async function peakMemory(pid: number, work: Promise<unknown>): Promise<M
   return { rssMb: rssKb / 1024, pssMb: pssKb / 1024 };
 }
 
+/** Of the whole process tree, now. */
+export function residentMb(pid: number): number {
+  return sumOf(treeOf(pid), 'status', /^VmRSS:\s+(\d+)/m) / 1024;
+}
+
 /** A clock tick is 10 ms on every Linux platform that Node supports. */
 export function processorMs(pid: number): number {
   return 10 * sumOf(treeOf(pid), 'stat', /\) \S+ (?:\S+ ){10}(\d+) (\d+)/);

@@ -6,8 +6,10 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchWorld } from './bench-world.ts';
+import { compressedAnswers } from './compressed-answers.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
+import { hugeCells, stalledReaders, starvedSql } from './hostile.ts';
 import { largeCsv, largeJson, largeSql } from './large-exports.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
@@ -24,6 +26,10 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'large-json': largeJson,
   'large-sql': largeSql,
   memory: serverMemory,
+  compressed: compressedAnswers,
+  'hostile-cells': hugeCells,
+  'hostile-readers': stalledReaders,
+  'hostile-sql': starvedSql,
   upload,
   growth,
   'platform-limits': platformLimits,

@@ -20,6 +20,8 @@ const withSql =
   (index) =>
     `?sql=${encodeURIComponent(`${sql} -- ${index}`)}${more}`;
 
+const gzip = { 'accept-encoding': 'gzip' };
+
 const decisive: Readonly<Record<string, Query>> = {
   csv: () => '',
   json_records: () => '?type=json_records',
@@ -31,10 +33,10 @@ const others: Readonly<Record<string, Query>> = {
 
 export async function serverMemory(world: BenchWorld): Promise<Figure[]> {
   const { path } = await world.published(largeRows);
-  await using service = await world.startService();
+  await using service = await world.startServiceWithoutRenderings();
   const figures: Figure[] = [];
-  const measure = async (name: string, queries: readonly string[]): Promise<number> => {
-    const reads = Promise.all(queries.map((query) => timedRead(service.url + path + query)));
+  const measure = async (name: string, queries: readonly string[], headers = {}): Promise<number> => {
+    const reads = Promise.all(queries.map((query) => timedRead(service.url + path + query, headers)));
     const { rssMb, pssMb } = await peakMemory(service.pid, reads);
     const figure = within(`memory, ${name}`, rssMb, limitMb, 'MB');
     figures.push({ ...figure, baseline: `${amount(pssMb, 'MB')} PSS`, bar: '', verdict: 'info' });
@@ -43,6 +45,7 @@ export async function serverMemory(world: BenchWorld): Promise<Figure[]> {
   let largest = 0;
   for (const [name, query] of Object.entries(decisive)) {
     largest = Math.max(largest, await measure(`4 x ${name}`, [0, 1, 2, 3].map(query)));
+    largest = Math.max(largest, await measure(`4 x ${name}, gzip`, [0, 1, 2, 3].map(query), gzip));
   }
   for (const [name, query] of Object.entries(others)) await measure(`4 x ${name}`, [0, 1, 2, 3].map(query));
   await measure(

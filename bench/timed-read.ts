@@ -13,10 +13,12 @@ export interface TimedRead {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const silentForMs = 60_000;
 
-export function timedRead(url: string): Promise<TimedRead> {
+export function timedRead(url: string, headers: Readonly<Record<string, string>> = {}): Promise<TimedRead> {
   const { promise, resolve, reject } = Promise.withResolvers<TimedRead>();
   const started = performance.now();
-  const request = get(url, { agent }, (response) => measure(response, started).then(resolve, reject));
+  const request = get(url, { agent, headers }, (response) =>
+    measure(response, started).then(resolve, reject),
+  );
   request.on('error', reject);
   request.setTimeout(silentForMs, () => request.destroy(new Error(`nothing came from ${url} for a minute`)));
   return promise;

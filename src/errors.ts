@@ -258,3 +258,10 @@ export class ServiceError extends Error {
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
+
+const busySeconds = 10;
+
+/** Overload of our own (DESIGN section 1). */
+export function serviceBusy(): ServiceError {
+  return new ServiceError('serviceBusy', { retryAfterSeconds: busySeconds });
+}

@@ -2,9 +2,7 @@
  * Bytes that all exports together may hold at once, and of which one endpoint gets a share: whoever asks for more
  * is told that the service is busy, and others go on (DESIGN section 1, "overload of our own").
  */
-import { ServiceError } from '../errors.ts';
-
-const retryAfterSeconds = 10;
+import { serviceBusy } from '../errors.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -28,8 +26,8 @@ export class Budget {
   /** Held until it is disposed of. An endpoint that holds nothing gets what it asks for unless all is taken. */
   take(endpointId: string, bytes: number): Disposable {
     const own = this.#held.get(endpointId) ?? 0;
-    if (this.#total > 0 && this.#total + bytes > this.#maxBytes) throw busy();
-    if (own > 0 && own + bytes > this.#maxPerEndpoint) throw busy();
+    if (this.#total > 0 && this.#total + bytes > this.#maxBytes) throw serviceBusy();
+    if (own > 0 && own + bytes > this.#maxPerEndpoint) throw serviceBusy();
     this.#set(endpointId, bytes);
     return { [Symbol.dispose]: () => this.#set(endpointId, -bytes) };
   }
@@ -40,8 +38,4 @@ export class Budget {
     if (own > 0) this.#held.set(endpointId, own);
     else this.#held.delete(endpointId);
   }
-}
-
-function busy(): ServiceError {
-  return new ServiceError('serviceBusy', { retryAfterSeconds });
 }

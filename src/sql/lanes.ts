@@ -3,7 +3,7 @@
  * to the platform. So only a few exports of an endpoint with a statement are under way at once, from reading to the
  * result; those that wait have nothing yet (4.8).
  */
-import { ServiceError } from '../errors.ts';
+import { serviceBusy } from '../errors.ts';
 import { SqlQueue } from './queue.ts';
 
 /** Enough to use up what the platforms allow in a second. */
@@ -55,10 +55,4 @@ export class SqlLanes {
     if (left > 0) this.#underWay.set(endpoint, left);
     else this.#underWay.delete(endpoint);
   }
-}
-
-const retryAfterSeconds = 10;
-
-export function serviceBusy(): ServiceError {
-  return new ServiceError('serviceBusy', { retryAfterSeconds });
 }

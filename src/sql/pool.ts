@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { serviceBusy } from './lanes.ts';
+import { serviceBusy } from '../errors.ts';
 import type { SqlJob } from './language/wire.ts';
 import { SqlProcess, type SqlProcessOptions } from './process.ts';
 import { sortFolder } from './sort-folder.ts';

@@ -176,7 +176,7 @@ function decodeCell(
   if (kind === cellKind.missing) return null;
   if (kind === cellKind.number) {
     const written = text.slice(start, end);
-    return type === 'any' || isLargeFloat(written) ? numberValue(written) : written;
+    return type === 'any' || (type === 'number' && isLargeFloat(written)) ? numberValue(written) : written;
   }
   if (kind === cellKind.boolean) {
     return type === 'any' ? end - start === 'true'.length : text.slice(start, end);
@@ -203,7 +203,7 @@ function numberValue(written: string): number | bigint {
 const wholeNumber = /^-?\d+$/;
 const digitsOfInt64 = 19;
 
-/** No value that is an integer is larger than 64 bits: these digits are of a float. */
+/** In a column that is not of integers: no integer there has more than 64 bits. */
 function isLargeFloat(written: string): boolean {
   return written.length >= digitsOfInt64 && wholeNumber.test(written) && !fitsInt64(BigInt(written));
 }

@@ -3,9 +3,8 @@
  * that are too many are told to come again (sections 3, 7 and 8; DESIGN section 1, "overload of our own").
  */
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf, castTable, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { openRequest, parseAnswer } from '../support/raw-http.ts';
@@ -102,8 +101,7 @@ describe('statements over the table of a platform that wait', () => {
     const sockets = Array.from({ length: 30 }, (_, i) =>
       openRequest(service.url, `GET /${endpoint}?${endless(i)}`),
     );
-    const inputs = async (): Promise<number> =>
-      (await readdir(join(service.folder, 'scratch'))).filter((name) => name.startsWith('sql-input')).length;
+    const inputs = (): number => globSync('scratch/*/sql-input*', { cwd: service.folder }).length;
     await expect.poll(inputs, patience).toBe(4);
     expect(await heldBy(service, email)).toBe(4);
     expect(api.calls.length - before).toBeLessThanOrEqual(4 * 2);

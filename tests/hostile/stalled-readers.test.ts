@@ -5,9 +5,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { costOf, creditsUsed, expectLedgerWhole } from '../support/cast.ts';
@@ -38,7 +37,7 @@ describe('8 Clients that do not read', () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  const scratchResults = (): string[] => readdirSync(join(service.folder, 'scratch', 'sql-results'));
+  const scratchResults = (): string[] => globSync('scratch/*/sql-results/*', { cwd: service.folder });
   const stall = (query: string, headers: readonly string[] = []): Socket => {
     const socket = openRequest(service.url, `GET /${endpoint}?${query}`, headers).pause();
     socket.on('error', () => {});
@@ -58,7 +57,7 @@ describe('8 Clients that do not read', () => {
     const { cost } = await costOf(service, async () => {
       for (const [type, header] of asked) stall(`type=${type}`, header === '' ? [] : [header]);
       await expect.poll(() => connectionsTo(service.url)).toBe(before + asked.length);
-      await expect.poll(() => connectionsTo(service.url)).toBe(before);
+      await expect.poll(() => connectionsTo(service.url), { timeout: 30_000 }).toBe(before);
     });
     expect(cost).toBe(asked.length);
   });
@@ -69,11 +68,11 @@ describe('8 Clients that do not read', () => {
     socket.on('data', (chunk) => {
       bytes += chunk.length;
     });
-    for (let turn = 0; turn < 6; turn++) {
+    for (let turn = 1; turn <= 4; turn++) {
       socket.pause();
-      await pause(500);
+      await pause(700);
       socket.resume();
-      await once(socket, 'data');
+      await expect.poll(() => bytes).toBeGreaterThan(turn * 4_000_000);
     }
     await once(socket, 'end');
     expect(bytes).toBeGreaterThan(large.length);
@@ -104,7 +103,7 @@ describe('8 Data on its way to those who do not read', () => {
   let service: TestService;
   const sockets: Socket[] = [];
   beforeAll(async () => {
-    service = await startTestService({ environment: { SCRATCH_MB: '100' } });
+    service = await startTestService({ environment: { SCRATCH_MB: '64' } });
     await service.command('account', 'create', owner, '--plan', 'pro');
   });
   afterAll(async () => {
@@ -115,10 +114,8 @@ describe('8 Data on its way to those who do not read', () => {
   it('more in scratch than one endpoint gets is 503, and free; others are served', async () => {
     const endpoint = await service.publish(large, '--owner', owner);
     const other = await service.publish(large, '--owner', owner);
-    for (const number of [1, 2]) {
-      sockets.push(openRequest(service.url, `GET /${endpoint}?${largeResult(number)}`).pause());
-    }
-    await expect.poll(() => creditsUsed(service)).toBe(2);
+    sockets.push(openRequest(service.url, `GET /${endpoint}?${largeResult(1)}`).pause());
+    await expect.poll(() => creditsUsed(service)).toBe(1);
     const { cost, answer } = await costOf(service, () => service.get(`${endpoint}?${largeResult(3)}`));
     expect([answer.status, cost, await answer.text()]).toEqual([
       503,

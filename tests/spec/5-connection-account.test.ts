@@ -180,10 +180,10 @@ describe('5 Whose account is connected', () => {
       ['google', 'Google', 'ada@example.com'],
     ] as const)('the page of %s says whose account it is', async (platform, name, account) => {
       const answer = await goBack(service, await giveConsent(await beginConsent(service, platform)));
-      expect([answer.status, await answer.text()]).toEqual([
-        200,
-        expect.stringContaining(`${name} is connected as <code>${account}</code>.`),
-      ]);
+      const page = await answer.text();
+      expect([answer.status, page]).toEqual([200, expect.stringContaining(`Connected: ${name}</h1>`)]);
+      expect(page).toContain(`Account: <code>${account}</code>.`);
+      expect(page).toContain('tablecast endpoint create EMAIL --connection ');
     });
 
     it('a name can hold anything: it is shown as text', async () => {

@@ -22,16 +22,17 @@ export const mainFile = join(projectFolder, 'src', 'main.mjs');
 
 const startWithinMs = 20_000;
 
-/** `nodeOptions` go before the program, `--cpu-prof` for one. */
+/** `nodeOptions` go before the program, `--cpu-prof` for one; `settings` are those of the service. */
 export async function startServiceProcess(
   dataDir: string,
   nodeOptions: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const log = await open(join(dataDir, 'service.log'), 'a');
   const child = spawn(process.execPath, [...nodeOptions, mainFile, 'serve'], {
     cwd: projectFolder,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    env: { ...process.env, ...settings, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', log.fd, 'inherit'],
   });
   const ended = endWithThisProcess(child);

@@ -103,5 +103,6 @@ async function loadStoredTables() {
     import('../../stored-table/table-reader.ts'),
     import('../../stored-table/sqlite-table.ts'),
   ]);
+  flushCompileCache();
   return { ...reader, ...filler };
 }
