@@ -12,7 +12,7 @@ export interface HandWritten {
 
 export const handWritten: readonly HandWritten[] = [
   {
-    file: 'export/run-export.ts',
+    file: 'export/client.ts',
     before: 'if (client.isGone) throw new ClientGoneError();',
     after: '',
     tests: ['tests/spec/8-client-goes-away.test.ts'],
@@ -31,7 +31,7 @@ export const handWritten: readonly HandWritten[] = [
   },
   {
     file: 'serve.ts',
-    before: 'await removeRetiredUploads(context);',
+    before: 'retiredUploads: () => removeRetiredUploads(context),',
     after: '',
     tests: ['tests/spec/1-retired-uploads.test.ts'],
   },
@@ -66,9 +66,9 @@ export const handWritten: readonly HandWritten[] = [
     tests: ['src/sql/sandbox/authorizer.test.ts'],
   },
   {
-    file: 'sql/pool.ts',
-    before: 'this.#runningOf(waiting) < this.#processes',
-    after: 'this.#runningOf(waiting) < 100',
+    file: 'sql/turn-order.ts',
+    before: '!wasInterrupted && !busy.has(caller.endpoint) &&',
+    after: '!wasInterrupted &&',
     tests: ['tests/sql/sql-pool.test.ts'],
   },
   {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { castTable } from '../support/cast.ts';
+import { castTable, createOwner } from '../support/cast.ts';
 import { openRequest } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { runawaySql, slowSql } from '../support/slow-sql.ts';
@@ -73,9 +73,12 @@ it.each(attacks)('statements without end on endpoints %s', async (_whose, publis
 it('a statement that makes way for others is answered all the same', async () => {
   const environment = { SQL_PROCESSES: '1', SQL_TIME_LIMIT_MS: '60000' };
   await using service = await startTestService({ environment });
-  const endpoints = await Promise.all([1, 2, 3, 4].map(() => service.publish(castTable)));
-  const [endless = '', long = '', ...others] = endpoints;
+  const { endpoint: endless } = await createOwner(service, 'greedy@example.com', '--plan', 'pro');
+  const [long = '', ...others] = await Promise.all([1, 2, 3].map(() => service.publish(castTable)));
   const greedy = openRequest(service.url, `GET /${endless}?sql=${encodeURIComponent(runawaySql)}`);
+  // From the moment it runs, its credit is on hold.
+  const held = service.database.db.selectFrom('accounts').select('held').where('held', '>', 0);
+  await expect.poll(() => held.execute()).toHaveLength(1);
   const answered: string[] = [];
   const interrupted = service.get(`${long}?sql=${encodeURIComponent(slowSql(12_000_000))}`).then((answer) => {
     answered.push(long);
