@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedServer } from '../../tests/support/embedded-server.ts';
+import { createTemplateDatabase } from '../../tests/support/template-database.ts';
 import type { Mutant } from './make-mutants.ts';
 
 export interface TestRun {
@@ -33,6 +34,7 @@ export async function openWorkplace(root: string): Promise<Workplace> {
   });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const server = await startEmbeddedServer();
+  await createTemplateDatabase(server);
   const running = new Set<ChildProcess>();
   const clean = (): void => {
     for (const child of running) endGroup(child);
@@ -88,7 +90,7 @@ async function runTests(
   clearTimeout(timer);
   endGroup(child);
   running.delete(child);
-  const failedIn = /FAIL\s+(\S+\.test\.ts)/.exec(output)?.[1];
+  const failedIn = /FAIL\s+(?:\|\w+\|\s+)?(\S+\.test\.ts)/.exec(output)?.[1];
   return { passed: status === 0, output, failedIn, ms: performance.now() - began };
 }
 

@@ -16,7 +16,7 @@ import type { Credential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
 import { sendRequest, TooSlowError } from './platform-http.ts';
-import { waitForRateLimits } from './rate-limit.ts';
+import { type Departure, waitForRateLimits } from './rate-limit.ts';
 import { closeSlots, maxCallMs } from './rate-limit-store.ts';
 
 export interface CallerOptions {
@@ -98,11 +98,21 @@ class CallInProgress {
       const { config, database } = this.#context;
       const limits = platform.rateLimits(config, credential.identity, this.#call.scope);
       const departure = await waitForRateLimits(database, limits, this.#reading.signal);
-      // Also of a call that was aborted: it may have arrived, and then it counts.
-      const response = await this.#send(fresh).finally(() => departure.arrived());
+      const response = await this.#sendIn(departure, fresh);
       if (response === undefined) continue;
       if (response.status < 300 || response.status === 308) return response;
       await this.#handle(platform.refusal(response.status, response.json), response, credential, limits);
+    }
+  }
+
+  async #sendIn(departure: Departure, fresh: FreshToken): Promise<PlatformResponse | undefined> {
+    let response: PlatformResponse | undefined;
+    try {
+      response = await this.#send(fresh);
+      return response;
+    } finally {
+      // Also of a call that was aborted: it may arrive, and then it counts.
+      await (response ? departure.arrived() : departure.lost());
     }
   }
 

@@ -46,9 +46,16 @@ export async function timeToSlot(
   return ms === null ? undefined : Number(ms);
 }
 
-/** The response came: by now the call has arrived. Slots that were closed or taken again meanwhile stay so. */
-export async function stampArrived(database: Database, taken: readonly TakenSlot[]): Promise<void> {
-  await setTime(database, taken, database.engine.now);
+/**
+ * The response came: by now the call has arrived, or `lateMs` from now at the latest. Slots that were closed or taken
+ * again meanwhile stay so.
+ */
+export async function stampArrived(
+  database: Database,
+  taken: readonly TakenSlot[],
+  lateMs = 0,
+): Promise<void> {
+  await setTime(database, taken, sql<number>`${database.engine.now} + ${lateMs}`);
 }
 
 /** No call left in them. */

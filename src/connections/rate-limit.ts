@@ -18,9 +18,14 @@ import {
 
 /** A call that may leave now. */
 export interface Departure {
-  /** To be called when its response came or it has failed. */
+  /** To be called when its response came. */
   arrived(): Promise<void>;
+  /** To be called when there will be none: it may be on its way still. */
+  lost(): Promise<void>;
 }
+
+/** A call that was cut off arrives within this, or never. */
+const lateMs = 1_000;
 
 /** One is free, but another process is just taking it. */
 const crowdedMs = 2;
@@ -43,7 +48,10 @@ export async function waitForRateLimits(
     await freeSlots(database, taken);
     throw error;
   }
-  return { arrived: () => stampArrived(database, taken) };
+  return {
+    arrived: () => stampArrived(database, taken),
+    lost: () => stampArrived(database, taken, lateMs),
+  };
 }
 
 /** An aborted call leaves at once, not only when its turn comes. */

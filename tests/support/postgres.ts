@@ -3,9 +3,8 @@
  * last; every service under test gets a database of its own in it. It need not survive a failure of the machine.
  */
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../src/storage/open-database.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
-import { templateDatabase } from './template-database.ts';
+import { createTemplateDatabase } from './template-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,9 +14,7 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startEmbeddedServer(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
-  await server.createDatabase(templateDatabase);
-  const database = await openDatabase(`${server.url}/${templateDatabase}`);
-  await database.close();
+  await createTemplateDatabase(server);
   project.provide('postgresUrl', server.url);
   return async () => {
     await server[Symbol.asyncDispose]();
