@@ -12,7 +12,7 @@ export interface HandWritten {
 
 export const handWritten: readonly HandWritten[] = [
   {
-    file: 'export/client.ts',
+    file: 'export/run-export.ts',
     before: 'if (client.isGone) throw new ClientGoneError();',
     after: '',
     tests: ['tests/spec/8-client-goes-away.test.ts'],

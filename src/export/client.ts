@@ -21,13 +21,12 @@ export const alwaysConnected: Client = {
 };
 
 /**
- * Rejects if the client has disconnected. That is noticed only when the event loop reads from its connection, which
- * it does between the two turns.
+ * That a client has disconnected is noticed only when the event loop reads from its connection, which it does between
+ * the two turns.
  */
-export async function requireConnected(client: Client): Promise<void> {
+export async function connectionRead(): Promise<void> {
   await setImmediate();
   await setImmediate();
-  if (client.isGone) throw new ClientGoneError();
 }
 
 export class ClientGoneError extends Error {

@@ -13,8 +13,8 @@ import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { ownedBy } from './answer.ts';
-import { type Charge, holdsFirst, openCharge } from './charge.ts';
-import { type Client, requireConnected } from './client.ts';
+import { type Charge, holdsFirst, isWaitedFor, openCharge } from './charge.ts';
+import { type Client, ClientGoneError, connectionRead } from './client.ts';
 import type { Coding } from './content-coding.ts';
 import type { ExportContext } from './export-context.ts';
 import { answerBytes, scratchBytes, scratchFolderOf } from './held-bytes.ts';
@@ -41,7 +41,8 @@ export async function runExport(
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
   const mails = mailsOf(context, allowed);
-  if (allowed.owner.credits !== null || mails.length > 0) await requireConnected(client);
+  if (isWaitedFor(allowed)) await connectionRead();
+  if (client.isGone) throw new ClientGoneError();
   await charge.post(mails);
   return ownedBy(cleanup, answer);
 }
