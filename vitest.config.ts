@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'demanding',
           include: demanding,
-          maxWorkers: 2,
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

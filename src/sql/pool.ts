@@ -50,6 +50,8 @@ interface Worker {
 }
 
 const idleMs = 60_000;
+/** A timer may fire some milliseconds early. */
+const afterSliceMs = reservedSliceMs + 20;
 const longestWaitMs = 120_000;
 /** A service that has just started answers first. */
 const warmUpMs = 1_000;
@@ -196,7 +198,7 @@ class ProcessPool implements SqlPool {
     const { caller } = waiting;
     const running: Running = { ...next, caller, began: performance.now(), isInterrupted: false };
     worker.running = running;
-    const slice = isReserved ? setTimeout(() => this.#dispatch(), reservedSliceMs).unref() : undefined;
+    const slice = isReserved ? setTimeout(() => this.#dispatch(), afterSliceMs).unref() : undefined;
     waiting.began();
     let isEnded = false;
     try {

@@ -25,7 +25,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 describe('fairness', () => {
   test('one caller never has the extra process too, however many statements it has waiting', async () => {
-    ground = await openSqlGround({ timeLimitMs: 15_000, memoryLimitMb: 128, processes: 1 });
+    ground = await openSqlGround({ timeLimitMs: 55_000, memoryLimitMb: 128, processes: 1 });
     const { pool, scratchFolder } = ground;
     const leaving = new AbortController();
     const run = { pool, scratchFolder, endpoint: 'greedy', owner: 'greedy', signal: leaving.signal };
