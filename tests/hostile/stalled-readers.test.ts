@@ -64,6 +64,7 @@ describe('8 Clients that do not read', () => {
 
   it('one that reads slowly gets all', async () => {
     const socket = stall('');
+    const ended = once(socket, 'end');
     let bytes = 0;
     socket.on('data', (chunk) => {
       bytes += chunk.length;
@@ -74,7 +75,7 @@ describe('8 Clients that do not read', () => {
       socket.resume();
       await expect.poll(() => bytes).toBeGreaterThan(turn * 4_000_000);
     }
-    await once(socket, 'end');
+    await ended;
     expect(bytes).toBeGreaterThan(large.length);
   });
 
