@@ -18,6 +18,8 @@ export interface Platform {
   rateLimits(config: Config, identity: string, scope: string): readonly RateLimit[];
   refusal(status: number, body: unknown): Refusal;
   readonly identity: PlatformIdentity;
+  /** The options of `endpoint create` that name a table, with words in place of their values. */
+  readonly tableOptions: string;
   /** Absent where the platform is connected by a token alone. */
   readonly oauth?: OAuthAddresses;
 }

@@ -38,6 +38,7 @@ const line = [
     'random-id',
     'sheet-range',
     'unique-names',
+    'unless-aborted',
     'version',
     'log',
   ],

@@ -8,23 +8,23 @@ import { LRUCache } from 'lru-cache';
 
 const freeGuesses = 10;
 const firstWaitMs = 100;
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 const forgottenAfterMs = 60_000;
-const mostEndpoints = 10_000;
+const maxEndpoints = 10_000;
 /** Beyond so many at once answers do not wait: each costs memory. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 export class WrongTokens {
-  readonly #counts = new LRUCache<string, number>({ max: mostEndpoints, ttl: forgottenAfterMs });
+  readonly #counts = new LRUCache<string, number>({ max: maxEndpoints, ttl: forgottenAfterMs });
   #waiting = 0;
 
   /** Resolves when a wrong token may be answered. */
   async answerable(endpointId: string): Promise<void> {
     const count = (this.#counts.get(endpointId) ?? 0) + 1;
     this.#counts.set(endpointId, count);
-    if (count <= freeGuesses || this.#waiting >= mostWaiting) return;
+    if (count <= freeGuesses || this.#waiting >= maxWaiting) return;
     this.#waiting += 1;
-    await pause(Math.min(longestWaitMs, firstWaitMs * 2 ** (count - freeGuesses - 1)));
+    await pause(Math.min(maxWaitMs, firstWaitMs * 2 ** (count - freeGuesses - 1)));
     this.#waiting -= 1;
   }
 }

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import {
   createSlots,
   freeSlots,
@@ -52,19 +53,6 @@ export async function waitForRateLimits(
     arrived: () => stampArrived(database, taken),
     lost: () => stampArrived(database, taken, lateMs),
   };
-}
-
-/** An aborted call leaves at once, not only when its turn comes. */
-async function unlessAborted<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const leave = (): void => reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([turn, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }
 
 async function waitForSlot(database: Database, limit: RateLimit, signal: AbortSignal): Promise<Slot> {

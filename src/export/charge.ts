@@ -28,11 +28,6 @@ export function holdsFirst({ planned: { endpoint, parameters }, saves }: Allowed
   return saves.length > 0 || !allSources[endpoint.source].isInMemory(endpoint.sourceSettings);
 }
 
-/** Data in memory is answered in the turn of its request: looking for a client that left would halve the speed. */
-export function isWaitedFor(allowed: AllowedExport): boolean {
-  return allowed.planned.parameters.sql !== undefined || holdsFirst(allowed);
-}
-
 function freeOfCharge({ credits }: ExportContext): Charge {
   return {
     hold: nothingToDo,

@@ -10,6 +10,7 @@ import { randomId } from '../random-id.ts';
 import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import type { Table } from '../table.ts';
 import { type Answer, beginAnswer, isWhole, wholeAnswer } from './answer.ts';
+import type { Client } from './client.ts';
 import { type Coding, compressed } from './content-coding.ts';
 import type { ExportContext } from './export-context.ts';
 import type { PlannedExport } from './plan-export.ts';
@@ -26,12 +27,13 @@ export interface Rendered extends Answer {
   readonly isShared?: boolean;
 }
 
-/** `coding` is the one that the client takes; undefined where the body itself is needed. */
+export type Reader = Pick<Client, 'coding'>;
+
 export async function render(
   context: ExportContext,
   { endpoint, parameters, type, filename }: PlannedExport,
   table: Table,
-  coding: Coding | undefined,
+  reader: Reader,
 ): Promise<Rendered> {
   const format: Format = allFormats[type];
   const nestKey = format.isJson ? parameters.nestJson : undefined;
@@ -40,6 +42,7 @@ export async function render(
   const cacheKey = contentKey === undefined || format.page ? undefined : `${type}\n${contentKey}`;
   const cached = cacheKey === undefined ? undefined : context.rendered.get(cacheKey);
   if (cached) return { ...wholeAnswer(cached), type, filename, nonce: '', isShared: true };
+  const { coding } = reader;
   const rendering =
     contentKey === undefined || (coding === undefined && format.isStored?.(table))
       ? undefined

@@ -79,7 +79,7 @@ export class RenderedFiles {
   }
 
   /** Passes the pieces on, and keeps them when they have come to their end. */
-  async *keep(rendering: Rendering, nonce: string, pieces: Pieces): Pieces & AsyncGenerator {
+  async *keep(rendering: Rendering, nonce: string, pieces: Pieces): AsyncGenerator<string | Uint8Array> {
     const id = idOf(rendering);
     if (this.#maxBytes === 0 || this.#writing.has(id) || this.#writing.size >= maxWriters) {
       yield* pieces;

@@ -13,14 +13,13 @@ import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { ownedBy } from './answer.ts';
-import { type Charge, holdsFirst, isWaitedFor, openCharge } from './charge.ts';
-import { type Client, ClientGoneError, connectionRead } from './client.ts';
-import type { Coding } from './content-coding.ts';
+import { type Charge, holdsFirst, openCharge } from './charge.ts';
+import { alwaysConnected, type Client, ClientGoneError, connectionRead } from './client.ts';
 import type { ExportContext } from './export-context.ts';
 import { answerBytes, scratchBytes, scratchFolderOf } from './held-bytes.ts';
 import type { AllowedExport, PlannedExport } from './plan-export.ts';
 import { readSource } from './read-source.ts';
-import { type Rendered, render } from './render.ts';
+import { type Reader, type Rendered, render } from './render.ts';
 import { saveExport } from './save-export.ts';
 
 const sampleRows = 10;
@@ -34,14 +33,17 @@ export async function runExport(
   await using cleanup = new AsyncDisposableStack();
   const charge = cleanup.use(openCharge(context, allowed));
   using _lane = await enterLane(context, allowed.planned, client);
-  if (holdsFirst(allowed)) await charge.hold();
-  const coding = allowed.saves.length > 0 ? undefined : client.coding;
-  const produced = await produce(context, allowed.planned, { client, cleanup, charge, coding });
+  const isHeld = holdsFirst(allowed);
+  if (isHeld) await charge.hold();
+  // What is saved must not be compressed, whatever the client takes.
+  const reader = allowed.saves.length > 0 ? alwaysConnected : client;
+  const produced = await produce(context, allowed.planned, { client, cleanup, charge, reader });
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
   const mails = mailsOf(context, allowed);
-  if (isWaitedFor(allowed)) await connectionRead();
+  // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
+  if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
   await charge.post(mails);
   return ownedBy(cleanup, answer);
@@ -54,7 +56,10 @@ export async function runSample(
   client: Client,
 ): Promise<Rendered> {
   await using cleanup = new AsyncDisposableStack();
-  return ownedBy(cleanup, await produce(context, planned, { client, cleanup, maxRows: sampleRows }));
+  return ownedBy(
+    cleanup,
+    await produce(context, planned, { client, cleanup, maxRows: sampleRows, reader: client }),
+  );
 }
 
 /** Only a few statements of an endpoint on a platform are under way at once. */
@@ -74,8 +79,8 @@ interface Production {
   readonly charge?: Charge;
   /** Only these many rows, for a sample. */
   readonly maxRows?: number;
-  /** In which the client takes the body. */
-  readonly coding?: Coding | undefined;
+  /** Who gets the body as it is rendered. */
+  readonly reader: Reader;
 }
 
 interface Produced extends Rendered {
@@ -88,14 +93,14 @@ async function produce(
   planned: PlannedExport,
   production: Production,
 ): Promise<Produced> {
-  const { client, cleanup, maxRows, coding } = production;
+  const { client, cleanup, maxRows, reader } = production;
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
   await holdScratch(context, planned, source.table, cleanup);
   const extracted = await extract(context, planned, source.table, cleanup);
   const queried = await query(context, planned, extracted, production);
   if (queried !== source.table) await holdScratch(context, planned, queried, cleanup);
   const table = maxRows === undefined ? queried : firstRows(queried, maxRows);
-  const rendered = cleanup.use(await render(context, planned, table, coding));
+  const rendered = cleanup.use(await render(context, planned, table, reader));
   return { ...rendered, table };
 }
 

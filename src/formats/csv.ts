@@ -3,7 +3,7 @@
  * copied exactly. A missing value is an empty field and the empty string is `""`; in a table of one column both are
  * `""` and a blank string is quoted, because parsers skip blank lines (4.7).
  */
-import { csvText, needsQuotes, onlyCsvCell } from '../stored-table/csv-text.ts';
+import { csvText, doubleQuotes, needsQuotes, onlyCsvCell } from '../stored-table/csv-text.ts';
 import { fileBytes } from '../stored-table/file-bytes.ts';
 import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
 import { rowsFile } from '../stored-table/table-layout.ts';
@@ -83,7 +83,7 @@ function csvColumn(column: Column, at: number): ColumnWriter {
 function* longCell(open: string, text: string): Generator<string> {
   const quote = needsQuotes.test(text) ? '"' : '';
   yield open + quote;
-  yield* escapedParts(text, (part) => part.replaceAll('"', '""'));
+  yield* escapedParts(text, doubleQuotes);
   yield quote;
 }
 

@@ -5,9 +5,10 @@
 import type { Cell, Column } from '../table.ts';
 import { shownText } from './markup.ts';
 import { linkedRecords } from './record-names.ts';
+import { enclosed, escapedParts, isLong, type Written } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 
-export function cellWriter(column: Column): (cell: Cell) => string {
+export function cellWriter(column: Column): (cell: Cell) => Written {
   const { type } = column;
   const text = valueText(column);
   switch (type) {
@@ -22,7 +23,7 @@ export function cellWriter(column: Column): (cell: Cell) => string {
       return (cell) => {
         if (typeof cell === 'number' || typeof cell === 'bigint') return numberJson(text(cell));
         const records = linkedRecords(cell, column);
-        if (records) return `[${textJson(records.names)},${textJson(records.json)}]`;
+        if (records) return `["${jsonPart(records.names)}","${jsonPart(records.json)}"]`;
         return typeof cell === 'boolean' ? String(cell) : textJson(text(cell));
       };
   }
@@ -35,9 +36,14 @@ function numberJson(text: string | null): string {
   return isShort || String(Number(text)) === text ? text : `"${text}"`;
 }
 
-function textJson(text: string | null): string {
+function textJson(text: string | null): Written {
   if (text === null) return 'null';
+  if (isLong(text)) return enclosed('"', escapedParts(text, jsonPart), '"');
   return special.test(text) ? JSON.stringify(shownText(text)) : `"${text}"`;
+}
+
+function jsonPart(part: string): string {
+  return JSON.stringify(shownText(part)).slice(1, -1);
 }
 
 /** What JSON escapes or HTML does not allow. A surrogate may be half of an allowed character. */

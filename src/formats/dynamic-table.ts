@@ -10,8 +10,7 @@ import { cellWriter } from './dynamic-table-cells.ts';
 import { dynamicTableFrame } from './dynamic-table-frame.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml, shownText } from './markup.ts';
-import { linkedRecords } from './record-names.ts';
-import { escapedParts, isLong, pieceLength } from './row-pieces.ts';
+import { pieceLength } from './row-pieces.ts';
 
 export const dynamicTable: Format = {
   label: 'Dynamic table',
@@ -29,7 +28,7 @@ async function* renderPage(table: Table, context: RenderContext): AsyncGenerator
   const nonce = escapeHtml(context.nonce);
   let piece = dynamicTableFrame({ ...context, columns: columnBlock(table.columns) });
   for await (const rows of fullBatches(table.batches)) {
-    for (const part of rowChunk(rows, table.columns, writers, nonce)) {
+    for (const part of rowChunk(rows, writers, nonce)) {
       piece += part;
       if (piece.length < pieceLength) continue;
       yield piece;
@@ -61,12 +60,7 @@ async function* fullBatches(batches: AsyncIterable<Batch>): AsyncGenerator<Batch
 type Writers = readonly ReturnType<typeof cellWriter>[];
 
 /** `[number of rows, cells of column 0, cells of column 1, …]`, in parts. */
-function* rowChunk(
-  batch: Batch,
-  columns: readonly Column[],
-  writers: Writers,
-  nonce: string,
-): Generator<string> {
+function* rowChunk(batch: Batch, writers: Writers, nonce: string): Generator<string> {
   yield `${dataBlockStart}[${batch.length}`;
   for (const [column, write] of writers.entries()) {
     let json = ',[';
@@ -75,11 +69,14 @@ function* rowChunk(
       const cell = row[column] ?? null;
       json += separator;
       separator = ',';
-      if (isLong(cell) && !isRecords(cell, columns[column])) {
-        yield escapeData(`${json}"`);
-        yield* escapedParts(cell, (part) => escapeData(JSON.stringify(shownText(part)).slice(1, -1)));
-        json = '"';
-      } else json += write(cell);
+      const written = write(cell);
+      if (typeof written === 'string') json += written;
+      else {
+        for (const part of written) {
+          yield escapeData(json + part);
+          json = '';
+        }
+      }
       if (json.length < pieceLength) continue;
       yield escapeData(json);
       json = '';
@@ -87,10 +84,6 @@ function* rowChunk(
     yield escapeData(`${json}]`);
   }
   yield `]${dataBlockEnd}<script nonce="${nonce}">takeRows()</script>\n`;
-}
-
-function isRecords(cell: string, column: Column | undefined): boolean {
-  return column !== undefined && linkedRecords(cell, column) !== undefined;
 }
 
 /** Column names for the header, and which columns are right-aligned numbers. */

@@ -9,6 +9,7 @@ import { enclose, joinPieces } from './join-pieces.ts';
 import { jsonCell, jsonSpecial } from './json-cell.ts';
 import {
   type ColumnWriter,
+  cellParts,
   changed,
   enclosed,
   longText,
@@ -209,9 +210,7 @@ function* columnParts(
 ): Generator<string> {
   for (const [at, row] of batch.entries()) {
     yield keys[at] ?? '';
-    const written = writtenCell(writer, row[column] ?? null);
-    if (typeof written === 'string') yield written;
-    else yield* written;
+    yield* cellParts(writer, row[column] ?? null);
   }
 }
 

@@ -13,14 +13,14 @@ export interface LinkedRecords {
 /** Undefined if the cell is not a list of records. */
 export function linkedRecords(cell: Cell, { type }: Column): LinkedRecords | undefined {
   const json = listText(cell);
-  if (json === undefined || json.length > longestList) return undefined;
+  if (json === undefined || json.length > maxListLength) return undefined;
   const names = recordNames(typeof cell === 'string' ? parseJson(cell) : cell);
   if (names === undefined || (names.length === 0 && type !== 'json')) return undefined;
   return { names: names.join(', '), json };
 }
 
 /** A longer list is shown as JSON: reading a megabyte of nested brackets would hold up everybody for half a second. */
-const longestList = 64 * 1024;
+const maxListLength = 64 * 1024;
 
 function listText(cell: Cell): string | undefined {
   if (typeof cell === 'string') return /^\[\s*[{\]]/.test(cell) ? cell : undefined;

@@ -128,16 +128,18 @@ function* rowParts(
   closing: string,
 ): Generator<string> {
   yield opening;
-  for (const [at, column] of columns.entries()) {
-    const written = writtenCell(column, row[at] ?? null);
-    if (typeof written === 'string') yield written;
-    else yield* written;
-  }
+  for (const [at, column] of columns.entries()) yield* cellParts(column, row[at] ?? null);
   yield closing;
 }
 
 export function writtenCell(column: ColumnWriter, cell: Cell): Written {
   return isLong(cell) && column.parts ? column.parts(cell) : cellText(column, cell);
+}
+
+export function* cellParts(column: ColumnWriter, cell: Cell): Generator<string> {
+  const written = writtenCell(column, cell);
+  if (typeof written === 'string') yield written;
+  else yield* written;
 }
 
 function cellText(column: ColumnWriter, cell: Cell): string {

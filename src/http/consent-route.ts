@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Connected } from '../connections/connect.ts';
 import { ConsentError, completeConsent } from '../connections/consent.ts';
 import { GrantRefusal } from '../connections/oauth-grants.ts';
-import { type PlatformName, platformOf } from '../connections/platforms.ts';
+import { platformOf } from '../connections/platforms.ts';
 import { CredentialError } from '../connections/try-credential.ts';
 import { docsPage, docsRoot } from '../docs-site/page.ts';
 import type { ExportContext } from '../export/export-context.ts';
@@ -40,7 +40,7 @@ interface ConsentPage {
 
 /** The name comes from the platform: between backticks it is text and nothing else. */
 function connected({ id, platform, account }: Connected): ConsentPage {
-  const { name } = platformOf(platform);
+  const { name, tableOptions } = platformOf(platform);
   const whose =
     account === null
       ? 'The platform does not tell whose account it is.'
@@ -52,19 +52,13 @@ ${whose}
 Next, make an endpoint for a table, on the command line of the service:
 
 \`\`\`sh
-tablecast endpoint create EMAIL --connection ${id} ${tableOptions[platform]}
+tablecast endpoint create EMAIL --connection ${id} ${tableOptions}
 \`\`\`
 
 [More on connections](connections.md). You can close this window.
 `;
   return { status: 200, markdown };
 }
-
-const tableOptions: Readonly<Record<PlatformName, string>> = {
-  airtable: '--base BASE --table TABLE',
-  notion: '--database DATABASE',
-  google: '--spreadsheet SPREADSHEET --sheet SHEET',
-};
 
 function notConnected(problem: string): ConsentPage {
   return { status: 400, markdown: `# Not connected\n\n${problem}\n` };

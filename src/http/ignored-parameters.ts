@@ -6,13 +6,13 @@ import type { FastifyReply } from 'fastify';
 
 export const ignoredParametersHeader = 'Tablecast-Ignored-Parameters';
 
-const longestName = 64;
-const mostNames = 16;
+const maxNameLength = 64;
+const maxNames = 16;
 
 export function tellIgnoredParameters({ raw }: FastifyReply, names: readonly string[]): void {
   if (names.length === 0) return;
-  const told = names.slice(0, mostNames).map((name) => encodeURIComponent(name).slice(0, longestName));
-  raw.setHeader(ignoredParametersHeader, [...told, ...(names.length > mostNames ? ['...'] : [])].join(', '));
+  const told = names.slice(0, maxNames).map((name) => encodeURIComponent(name).slice(0, maxNameLength));
+  raw.setHeader(ignoredParametersHeader, [...told, ...(names.length > maxNames ? ['...'] : [])].join(', '));
 }
 
 /** As the answer told them. */

@@ -20,7 +20,7 @@ const noPagePolicy = pagePolicy('none', '');
 
 const failures = new WeakMap<FastifyRequest, ServiceError>();
 
-const longestReason = 200;
+const maxReasonLength = 200;
 
 /** Why a request failed, for its log line: the key of the error, and what `data` says where that is no secret. */
 export function failureReason(request: FastifyRequest): { error?: string; data?: string } {
@@ -28,7 +28,7 @@ export function failureReason(request: FastifyRequest): { error?: string; data?:
   if (!failure) return {};
   const { key, status, data } = failure;
   const told = [400, 409, 423].includes(status) || status >= 500;
-  return { error: key, ...(told && data !== undefined && { data: data.slice(0, longestReason) }) };
+  return { error: key, ...(told && data !== undefined && { data: data.slice(0, maxReasonLength) }) };
 }
 
 export function sendError(reply: FastifyReply, error: ServiceError, docsUrl: string): FastifyReply {

@@ -43,7 +43,7 @@ export async function sendExport(reply: FastifyReply, answer: Rendered, client: 
   await sendPieces(raw, coding && answer.coding === undefined ? compressed(pieces, coding) : pieces);
 }
 
-async function* onePiece(body: Piece): Pieces & AsyncGenerator {
+async function* onePiece(body: Piece): AsyncGenerator<Piece> {
   yield body;
 }
 

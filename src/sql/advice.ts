@@ -38,7 +38,7 @@ export function sqlAdvice(reason: string, sql: string, columns: readonly string[
   return undefined;
 }
 
-const longestComparedName = 64;
+const maxComparedLength = 64;
 const maxCompared = 500;
 const maxDifferentLetters = 2;
 
@@ -54,7 +54,7 @@ function otherColumn({ named, columns }: Refused): string {
 }
 
 function closest(written: string, columns: readonly string[]): string | undefined {
-  if (written.length > longestComparedName) return undefined;
+  if (written.length > maxComparedLength) return undefined;
   let best: { name: string; distance: number } | undefined;
   for (const name of columns.slice(0, maxCompared)) {
     if (Math.abs(name.length - written.length) > maxDifferentLetters) continue;

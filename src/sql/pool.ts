@@ -52,7 +52,7 @@ interface Worker {
 const idleMs = 60_000;
 /** A timer may fire some milliseconds early. */
 const afterSliceMs = reservedSliceMs + 20;
-const longestWaitMs = 120_000;
+const maxWaitMs = 120_000;
 /** A service that has just started answers first. */
 const warmUpMs = 1_000;
 const startAttempts = 3;
@@ -101,7 +101,7 @@ class ProcessPool implements SqlPool {
     };
     const abort = (): void => this.#abandon(waiting, signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
-    const patience = setTimeout(() => this.#giveUp(waiting), longestWaitMs).unref();
+    const patience = setTimeout(() => this.#giveUp(waiting), maxWaitMs).unref();
     this.#order.push(waiting, this.#running)?.promise.reject(serviceBusy());
     this.#dispatch();
     try {

@@ -4,6 +4,7 @@
  * one run. It ends early only when all of them have left (4.8).
  */
 import { rm } from 'node:fs/promises';
+import { unlessAborted } from '../unless-aborted.ts';
 import type { SqlPool, SqlTurn } from './pool.ts';
 import type { SqlOutcome } from './turn.ts';
 
@@ -39,7 +40,8 @@ export async function runShared(pool: SqlPool, job: Job, turn: SqlTurn): Promise
     if (outcome && 'folder' in outcome) await rm(outcome.folder, { recursive: true, force: true });
   };
   try {
-    return { outcome: await untilAborted(run.outcome, signal), [Symbol.asyncDispose]: leave };
+    const outcome = await (signal ? unlessAborted(run.outcome, signal) : run.outcome);
+    return { outcome, [Symbol.asyncDispose]: leave };
   } catch (error) {
     await leave();
     throw error;
@@ -59,16 +61,4 @@ function begin(
   };
   run.outcome.then(over, over);
   return run;
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -19,7 +19,7 @@ export function onlyCsvCell(cell: string): string {
   return cell.trim() === '' ? `"${cell}"` : cell;
 }
 
-function doubleQuotes(text: string): string {
+export function doubleQuotes(text: string): string {
   if (text.length < longText) return text.replaceAll('"', '""');
   const from = Buffer.from(text, 'utf8');
   const doubled = Buffer.allocUnsafe(2 * from.length);

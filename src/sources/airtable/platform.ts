@@ -12,6 +12,7 @@ export const label = 'Airtable';
 export const platform = {
   id: 'airtable',
   name: 'Airtable',
+  tableOptions: '--base BASE --table TABLE',
   apiOrigin: ({ airtableApiUrl }) => airtableApiUrl,
   headers: {},
   rateLimits: (_config, identity, base) => [

@@ -39,7 +39,7 @@ const types = {
 /** So many characters can only be a safe integer. */
 const safeLength = 15;
 const zero = 0x30;
-const longestNote = 30;
+const maxNoteLength = 30;
 
 export class CsvColumnTally {
   readonly #columns: readonly ColumnTally[];
@@ -86,7 +86,7 @@ class ColumnTally {
       (bits & notNumeric) !== 0 ? this.#word(text, start, end) : this.#number(text, start, end, bits);
     this.#kind = together(this.#kind, now);
     if (this.#kind !== kind.text) return;
-    this.#firstText = text.slice(start, Math.min(end, start + longestNote));
+    this.#firstText = text.slice(start, Math.min(end, start + maxNoteLength));
     this.#firstTextLine = line;
   }
 

@@ -83,9 +83,9 @@ export function isDecimalCommaNumber(text: string): boolean {
 
 const numberLike =
   /^\s*-?\s*[$€£¥]?\s*-?(?:0|[1-9]\d*)(?:[.,'\s]\d{3})*(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s*[%$€£¥]?-?\s*$/;
-const longestNumberLike = 40;
+const maxNumberLikeLength = 40;
 
 /** A number as people write it: `1,234.50`, `$12`, `5 %`, `1 234,5`. Not `007` or `+49`, which are meant as text. */
 export function looksLikeNumber(text: string): boolean {
-  return text.length <= longestNumberLike && numberLike.test(text);
+  return text.length <= maxNumberLikeLength && numberLike.test(text);
 }

@@ -89,8 +89,8 @@ function ambiguousWarning(name: string, rows: readonly Row[], column: number): s
   return `The column ${quoted(name)} is read with decimal points (${quoted(example)} is a fraction), other columns with decimal commas. If its points stand between thousands, publish the file again with --decimal comma.`;
 }
 
-const longestQuote = 60;
+const maxQuoteLength = 60;
 
 function quoted(text: string): string {
-  return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+  return JSON.stringify(text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text);
 }

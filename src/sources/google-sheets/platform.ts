@@ -12,6 +12,7 @@ export const label = 'Google Sheets';
 export const platform = {
   id: 'google',
   name: 'Google',
+  tableOptions: '--spreadsheet SPREADSHEET --sheet SHEET',
   apiOrigin: ({ googleApiUrl }, path) =>
     googleApiUrl ||
     (path.startsWith('/v4/') ? 'https://sheets.googleapis.com' : 'https://www.googleapis.com'),

@@ -12,6 +12,7 @@ export const label = 'Notion';
 export const platform = {
   id: 'notion',
   name: 'Notion',
+  tableOptions: '--database DATABASE',
   apiOrigin: ({ notionApiUrl }) => notionApiUrl,
   headers: { 'notion-version': '2025-09-03' },
   rateLimits: (_config, identity) => [{ key: `notion ${identity}`, calls: 3, perMs: rateLimitSecond }],
