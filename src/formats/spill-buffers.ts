@@ -10,7 +10,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pieceLength } from './row-pieces.ts';
 
 const memoryLimit = 8 * 1024 * 1024;
-const readLength = 256 * 1024;
+/** Of one reading or writing. */
+const transferLength = 256 * 1024;
 
 interface Segment {
   readonly offset: number;
@@ -28,8 +29,7 @@ export class SpillBuffers {
   readonly #buffers: readonly SpillBuffer[];
   #file: FileHandle | undefined;
   #fileLength = 0;
-  #heldLength = 0;
-  #textLength = 0;
+  #length = 0;
   #appended = 0;
 
   constructor(scratchFolder: string, count: number) {
@@ -39,7 +39,7 @@ export class SpillBuffers {
 
   append(at: number, text: string): void {
     this.#buffer(at).text += text;
-    this.#textLength += text.length;
+    this.#length += text.length;
     this.#appended += text.length;
   }
 
@@ -48,13 +48,12 @@ export class SpillBuffers {
     return this.#appended >= pieceLength;
   }
 
-  /** Moves large buffers out of memory, and lets the event loop turn. */
+  /** Moves buffers out of memory when they have become large, and lets the event loop turn. */
   async spill(): Promise<void> {
     await turn();
     this.#appended = 0;
-    const all = this.#textLength >= memoryLimit;
-    for (const buffer of this.#buffers) if (all || buffer.text.length >= pieceLength) this.#hold(buffer);
-    if (this.#heldLength >= memoryLimit) await this.#flush();
+    for (const buffer of this.#buffers) if (buffer.text.length >= pieceLength) this.#hold(buffer);
+    if (this.#length >= memoryLimit) await this.#flush();
   }
 
   /** Reads one buffer from the start; the last piece is a string, so that the caller can join small pieces. */
@@ -77,32 +76,42 @@ export class SpillBuffers {
     return buffer;
   }
 
+  /** As bytes, because a string that was put together from many takes several times the memory. */
   #hold(buffer: SpillBuffer): void {
     if (buffer.text === '') return;
-    const bytes = Buffer.from(buffer.text);
-    buffer.held.push(bytes);
-    this.#heldLength += bytes.length;
-    this.#textLength -= buffer.text.length;
+    buffer.held.push(Buffer.from(buffer.text));
     buffer.text = '';
   }
 
   async #flush(): Promise<void> {
     this.#file ??= await open(this.#path, 'wx+');
+    let bytes: Buffer[] = [];
+    let offset = this.#fileLength;
     for (const buffer of this.#buffers) {
+      this.#hold(buffer);
       if (buffer.held.length === 0) continue;
-      const bytes = Buffer.concat(buffer.held);
-      await this.#file.writeFile(bytes);
-      buffer.spilled.push({ offset: this.#fileLength, length: bytes.length });
-      this.#fileLength += bytes.length;
-      buffer.held.length = 0;
+      const length = buffer.held.reduce((sum, held) => sum + held.length, 0);
+      buffer.spilled.push({ offset, length });
+      offset += length;
+      bytes.push(...buffer.held.splice(0));
+      if (offset - this.#fileLength >= transferLength) {
+        await this.#append(bytes, offset);
+        bytes = [];
+      }
     }
-    this.#heldLength = 0;
+    await this.#append(bytes, offset);
+    this.#length = 0;
+  }
+
+  async #append(bytes: readonly Buffer[], end: number): Promise<void> {
+    await this.#file?.appendFile(Buffer.concat(bytes));
+    this.#fileLength = end;
   }
 
   async *#readSegment(segment: Segment): AsyncGenerator<Uint8Array> {
     let length = 0;
     while (length < segment.length) {
-      const bytes = Buffer.allocUnsafe(Math.min(readLength, segment.length - length));
+      const bytes = Buffer.allocUnsafe(Math.min(transferLength, segment.length - length));
       const read = await this.#file?.read(bytes, 0, bytes.length, segment.offset + length);
       if (!read?.bytesRead) throw new Error('the scratch file of this export was cut short');
       length += read.bytesRead;

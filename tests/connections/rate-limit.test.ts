@@ -71,16 +71,18 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
     expect(calls).toHaveLength(2 + 2 * 16);
     expect(platforms.airtable.rateLimited).toBe(0);
     expect(mostInOneSecond(calls)).toBeLessThanOrEqual(perSecond);
-    expect(took).toBeLessThan(1.25 * (calls.length / perSecond) * 1_000);
+    expect(took).toBeLessThan(2 * (calls.length / perSecond) * 1_000);
   });
 
   it('bases do not wait for each other', async () => {
-    const endpoints: string[] = [];
-    for (let made = 0; made < 6; made++) endpoints.push(await endpointOn(smallAirtable(platforms.airtable)));
-    const began = performance.now();
-    expect(await hit(endpoints, 2)).toEqual([200]);
-    // 24 calls, of which one base would have let 5 through at once and then 5 a second.
-    expect(performance.now() - began).toBeLessThan(3_000);
+    const busy = await endpointOn(smallAirtable(platforms.airtable));
+    const idle = await endpointOn(smallAirtable(platforms.airtable));
+    const ended: string[] = [];
+    // 24 calls, of which a base lets 5 through at once and then 5 a second.
+    const first = hit([busy], 12).then((statuses) => ended.push(`busy ${statuses}`));
+    const then = hit([idle], 2).then((statuses) => ended.push(`idle ${statuses}`));
+    await Promise.all([first, then]);
+    expect(ended).toEqual(['idle 200', 'busy 200']);
     expect(platforms.airtable.rateLimited).toBe(0);
   });
 
@@ -140,7 +142,8 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
     });
     const began = performance.now();
     expect([cost, (await second.get(endpoint)).status]).toEqual([0, 200]);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // Behind the 60 it would have waited for 84 s.
+    expect(performance.now() - began).toBeLessThan(20_000);
     expect(callsOf(table).length - before).toBe(7);
     expect(platforms.airtable.rateLimited).toBe(0);
   });

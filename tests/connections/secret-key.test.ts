@@ -53,7 +53,7 @@ describe('5 The key of the secrets', () => {
       expect(ended.stderr).toMatch(what);
       expect(ended.stderr.trim().split('\n')).toHaveLength(1);
       for (const secret of ['canary', 'short-key']) expect(ended.stderr).not.toContain(secret);
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(performance.now() - began).toBeLessThan(20_000);
     }
   }
 
