@@ -19,6 +19,8 @@ export async function openContext(
   config: Config,
   log: Logger,
   now: () => number = Date.now,
+  /** How long a database that cannot be reached is waited for. */
+  waitMs = 0,
 ): Promise<AppContext> {
-  return { config, database: await openState(config, log), now, log };
+  return { config, database: await openState(config, log, waitMs), now, log };
 }

@@ -85,6 +85,12 @@ export const settings = {
     'Where the service keeps its own state: `postgres://…`, or `sqlite:FILE`. Default: `sqlite:DATA_DIR/tablecast.sqlite`.',
     z.string().regex(/^$|^postgres(ql)?:\/\/.|^sqlite:./, 'must begin with postgres:// or sqlite:'),
   ),
+  databasePool: setting(
+    'DATABASE_POOL',
+    '8',
+    'Most connections of this process to PostgreSQL. All replicas together, and what else uses the server, must stay below its `max_connections`.',
+    wholeNumber(1, 1_000),
+  ),
   maxUploadMb: setting(
     'MAX_UPLOAD_MB',
     '200',

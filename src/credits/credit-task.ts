@@ -15,6 +15,8 @@ export interface OutboxMail {
 
 export type CreditTask =
   | { readonly kind: 'hold' | 'void'; readonly hold: Hold }
+  /** Gives back what was charged for an answer that was not sent. */
+  | { readonly kind: 'refund'; readonly hold: Hold }
   /** Hold and post in one step. */
   | { readonly kind: 'charge'; readonly hold: Hold; readonly mails: readonly OutboxMail[] }
   /** Without a hold if the account has no limit; its mails are still stored. */

@@ -4,38 +4,48 @@
  */
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../random-id.ts';
-import { groupCommit } from '../storage/group-commit.ts';
-import type { CreditTask, Hold, OutboxMail } from './credit-task.ts';
-import { leave, markAlive, voidAbandonedHolds } from './hold-store.ts';
-import { settleInOneTransaction } from './settle-store.ts';
+import { isStateFailure } from '../storage/state-failure.ts';
+import type { Hold, OutboxMail } from './credit-task.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { leave } from './hold-store.ts';
+import { settler } from './settler.ts';
 
 export interface Credits {
   /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
   /** `hold` is undefined for an account without a limit, which may still have mails to store. */
   post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<void>;
+  /** While the database is away the hold is remembered, and voided when it is back. */
   void(hold: Hold): Promise<void>;
   /** Holds and posts in one step; returns false if no credit is left. */
   charge(accountId: string, endpointId: string, mails: readonly OutboxMail[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-const heartbeatMs = 5_000;
-/** A process without a heartbeat for this long is considered dead. */
-const silentForMs = 20_000;
-
 export async function openCredits(context: AppContext): Promise<Credits> {
-  const { database, now } = context;
+  const { database, log } = context;
   const instanceId = randomId();
   let count = 0;
-  const settle = groupCommit((tasks: readonly CreditTask[]) =>
-    settleInOneTransaction(database.db, instanceId, tasks, now()),
-  );
+  const settle = settler(context, instanceId);
+  /** Holds of failed hits that are still to be voided. */
+  let owed: Hold[] = [];
   const newHold = (accountId: string, endpointId: string): Hold => {
     count += 1;
     return { id: `${instanceId}-${count}`, accountId, endpointId };
   };
-  const heartbeat = await startHeartbeat(context, instanceId);
+  const voidHold = async (hold: Hold): Promise<void> => {
+    try {
+      await settle({ kind: 'void', hold });
+    } catch (error) {
+      if (!isStateFailure(error)) throw error;
+      owed.push(hold);
+    }
+  };
+  const heartbeat = await startHeartbeat(context, instanceId, async () => {
+    const holds = owed;
+    owed = [];
+    await Promise.all(holds.map(voidHold));
+  });
 
   return {
     hold: async (accountId, endpointId) => {
@@ -45,27 +55,13 @@ export async function openCredits(context: AppContext): Promise<Credits> {
     post: async (hold, mails) => {
       if (hold !== undefined || mails.length > 0) await settle({ kind: 'post', hold, mails });
     },
-    void: async (hold) => {
-      await settle({ kind: 'void', hold });
-    },
+    void: voidHold,
     charge: (accountId, endpointId, mails) =>
       settle({ kind: 'charge', hold: newHold(accountId, endpointId), mails }),
     close: async () => {
-      clearInterval(heartbeat);
-      await leave(database.db, instanceId);
+      await heartbeat[Symbol.asyncDispose]();
+      // Of a process that could not say so, the holds are voided by the others.
+      await leave(database.db, instanceId).catch((error: unknown) => log.error(error, 'could not sign off'));
     },
   };
-}
-
-async function startHeartbeat({ database, log }: AppContext, instanceId: string): Promise<NodeJS.Timeout> {
-  const beat = async (): Promise<void> => {
-    await markAlive(database, instanceId);
-    const voided = await voidAbandonedHolds(database, silentForMs);
-    if (voided > 0) log.warn({ voided }, 'voided credits that a stopped process had on hold');
-  };
-  await beat();
-  const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.error(error, 'heartbeat failed'));
-  }, heartbeatMs);
-  return timer.unref();
 }

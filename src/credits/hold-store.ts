@@ -52,7 +52,32 @@ async function voidCounted(db: Db, holds: Schema['credit_holds']): Promise<void>
   });
 }
 
+/** Processes that are dead and have nothing on hold. */
+export async function removeSilentInstances({ db, engine }: Database, silentForMs: number): Promise<void> {
+  await db
+    .deleteFrom('instances')
+    .where('seen_at', '<', (field) => field(engine.now, '-', silentForMs))
+    .where((field) =>
+      field.not(
+        field.exists(
+          field
+            .selectFrom('credit_holds')
+            .select('credit_holds.account_id')
+            .whereRef('credit_holds.instance_id', '=', 'instances.id')
+            .where('credit_holds.held', '>', 0),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Of a process that stops; whatever it has still on hold belongs to no answer. */
 export async function leave(db: Db, instanceId: string): Promise<void> {
-  await db.deleteFrom('credit_holds').where('instance_id', '=', instanceId).where('held', '=', 0).execute();
+  const left = await db
+    .selectFrom('credit_holds')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .execute();
+  for (const holds of left) await voidCounted(db, holds);
   await db.deleteFrom('instances').where('id', '=', instanceId).execute();
 }

@@ -10,16 +10,20 @@ import type { CreditTask, Hold } from './credit-task.ts';
 type Db = Transaction<Schema>;
 
 /**
- * Returns for each task whether it held or charged a credit: false if no credit was left, if the hold of a post had
- * already been voided, and for every void; true for a post without a hold.
+ * Returns for each task whether it held, charged or gave back a credit: false if no credit was left, and for every
+ * void; true for a post without a hold. `settled` has the same, also when the answer to the commit is lost.
  */
-export function settleInOneTransaction(
+export async function settleInOneTransaction(
   db: Kysely<Schema>,
   instanceId: string,
   tasks: readonly CreditTask[],
   at: number,
-): Promise<boolean[]> {
-  return db.transaction().execute((transaction) => settleTasks(transaction, instanceId, tasks, at));
+  settled: boolean[] = [],
+): Promise<readonly boolean[]> {
+  await db.transaction().execute(async (transaction) => {
+    settled.splice(0, settled.length, ...(await settleTasks(transaction, instanceId, tasks, at)));
+  });
+  return settled;
 }
 
 async function settleTasks(
@@ -31,9 +35,12 @@ async function settleTasks(
   const done = new Set<Hold>();
   for (const [accountId, group] of byAccount(tasks)) {
     const account = { db, accountId, instanceId };
-    for (const hold of await endHolds(account, group)) done.add(hold);
+    const { charged, missing } = await endHolds(account, group);
+    const atOnce = [...missing, ...holdsOf(group, 'charge')];
+    for (const hold of charged) done.add(hold);
     for (const hold of await reserve(account, group)) done.add(hold);
-    for (const hold of await chargeAtOnce(account, group)) done.add(hold);
+    for (const hold of await chargeAtOnce(account, atOnce)) done.add(hold);
+    for (const hold of await refund(account, holdsOf(group, 'refund'))) done.add(hold);
   }
   await insertEntries(db, tasks, done, at);
   await insertMails(db, tasks, done, at);
@@ -62,13 +69,17 @@ function holdsOf(group: readonly HeldTask[], wanted: CreditTask['kind']): Hold[]
 }
 
 /**
- * Posts and voids: both reduce the hold, and posts also reduce the balance. Holds that others have voided are missing
- * from the count: of a group that has some of them, as many end as are left, voids before posts.
+ * Posts and voids: both reduce the hold, and posts also reduce the balance. Holds that others have voided, because
+ * this process seemed dead, are missing from the count: as many end as are left, voids before posts.
  */
-async function endHolds(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
+async function endHolds(
+  account: SettledAccount,
+  group: readonly HeldTask[],
+): Promise<{ readonly charged: readonly Hold[]; readonly missing: readonly Hold[] }> {
   const { db, accountId, instanceId } = account;
   const voids = holdsOf(group, 'void');
-  const ended = await takeForAll([...voids, ...holdsOf(group, 'post')], (count) =>
+  const posts = holdsOf(group, 'post');
+  const ended = await takeForAll([...voids, ...posts], (count) =>
     db
       .updateTable('credit_holds')
       .set((field) => ({ held: field('held', '-', count) }))
@@ -76,8 +87,9 @@ async function endHolds(account: SettledAccount, group: readonly HeldTask[]): Pr
       .where('instance_id', '=', instanceId)
       .where('held', '>=', count),
   );
+  const posted = ended.slice(voids.length);
   // If the balance was lowered or the limit removed in the meantime, the hit is free: it never goes below zero.
-  const charged = await takeForAll(ended.slice(voids.length), (taken) =>
+  const charged = await takeForAll(posted, (taken) =>
     db
       .updateTable('accounts')
       .set((field) => ({ credits: field('credits', '-', taken), held: field('held', '-', taken) }))
@@ -85,7 +97,7 @@ async function endHolds(account: SettledAccount, group: readonly HeldTask[]): Pr
       .where('credits', '>=', taken),
   );
   if (charged.length < ended.length) await unhold(account, ended.length - charged.length);
-  return charged;
+  return { charged, missing: posts.slice(posted.length) };
 }
 
 async function unhold({ db, accountId }: SettledAccount, count: number): Promise<void> {
@@ -116,9 +128,20 @@ async function reserve(account: SettledAccount, group: readonly HeldTask[]): Pro
   return reserved;
 }
 
-function chargeAtOnce(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
-  return takeForAll(holdsOf(group, 'charge'), (count) =>
+function chargeAtOnce(account: SettledAccount, holds: readonly Hold[]): Promise<Hold[]> {
+  return takeForAll(holds, (count) =>
     withCreditsLeft(account, count).set((field) => ({ credits: field('credits', '-', count) })),
+  );
+}
+
+/** Not to an account that has no limit by now. */
+function refund({ db, accountId }: SettledAccount, holds: readonly Hold[]): Promise<Hold[]> {
+  return takeForAll(holds, (count) =>
+    db
+      .updateTable('accounts')
+      .set((field) => ({ credits: field('credits', '+', count) }))
+      .where('id', '=', accountId)
+      .where('credits', 'is not', null),
   );
 }
 
@@ -157,13 +180,16 @@ async function insertEntries(
   at: number,
 ): Promise<void> {
   const entries = tasks.flatMap(({ kind, hold }) =>
-    (kind === 'post' || kind === 'charge') && hold && done.has(hold) ? [entryOf(hold, at)] : [],
+    hold && done.has(hold) ? entriesOf(kind, hold, at) : [],
   );
   if (entries.length > 0) await db.insertInto('credit_entries').values(entries).execute();
 }
 
-function entryOf({ id, accountId, endpointId }: Hold, at: number): Schema['credit_entries'] {
-  return { id, account_id: accountId, kind: 'hit', amount: -1, endpoint_id: endpointId, at };
+function entriesOf(kind: CreditTask['kind'], hold: Hold, at: number): Schema['credit_entries'][] {
+  const entry = { account_id: hold.accountId, endpoint_id: hold.endpointId, at };
+  if (kind === 'post' || kind === 'charge') return [{ ...entry, id: hold.id, kind: 'hit', amount: -1 }];
+  if (kind === 'refund') return [{ ...entry, id: `${hold.id}-refund`, kind: 'refund', amount: 1 }];
+  return [];
 }
 
 /** Stores the mails of every answered hit, whether it was charged or not. */

@@ -7,12 +7,28 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres-database.ts';
 import { openSqlite } from './sqlite-database.ts';
 
-/** `brokeOff` hears of connections that broke while nobody used them. */
-export async function openDatabase(
+export interface DatabaseOptions {
+  /** Most connections to PostgreSQL at once. */
+  readonly connections?: number;
+  /** Hears of connections that broke while nobody used them. */
+  readonly brokeOff?: (error: Error) => void;
+}
+
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  return url.startsWith('sqlite:') ? migrated(openSqlite(url)) : openMigratedPostgres(url, options);
+}
+
+/** By a connection of its own: to migrate may take longer than a hit may wait. */
+async function openMigratedPostgres(
   url: string,
-  brokeOff: (error: Error) => void = () => {},
+  { connections = 2, brokeOff = () => {} }: DatabaseOptions,
 ): Promise<Database> {
-  const database = url.startsWith('sqlite:') ? openSqlite(url) : await openPostgres(url, brokeOff);
+  const patient = await migrated(await openPostgres(url, { connections: 1, brokeOff, isPatient: true }));
+  await patient.close();
+  return openPostgres(url, { connections, brokeOff });
+}
+
+async function migrated(database: Database): Promise<Database> {
   try {
     await migrate(database.db, database.engine);
   } catch (error) {

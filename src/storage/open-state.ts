@@ -3,6 +3,7 @@
  * and never with the password (DESIGN section 3).
  */
 import { dirname, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, SettingError } from '../config.ts';
 import { errorCode } from '../error-code.ts';
@@ -10,23 +11,44 @@ import { prepareFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { SchemaTooNewError } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
+import { isOutage } from './state-failure.ts';
 
-export async function openState({ databaseUrl, dataDir }: Config, log: Logger): Promise<Database> {
+/** `waitMs` is how long a server that cannot be reached is waited for. */
+export async function openState(config: Config, log: Logger, waitMs = 0): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
   const file = databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
   if (file !== undefined) {
     const inside = !relative(dataDir, file).startsWith('..');
     await prepareFolder(dirname(file), inside ? 'DATA_DIR' : 'DATABASE_URL');
   }
   try {
-    return await openDatabase(databaseUrl, (err) =>
-      log.warn({ err }, 'a connection to PostgreSQL broke off'),
-    );
+    return await openWhenReachable(config, log, waitMs);
   } catch (error) {
     if (error instanceof SchemaTooNewError) throw error;
     const problem = file === undefined ? postgresProblem(databaseUrl, error) : fileProblem(file, error);
     throw new SettingError(`Setting DATABASE_URL: ${problem}`, { cause: error });
   }
 }
+
+async function openWhenReachable(
+  { databaseUrl, databasePool: connections }: Config,
+  log: Logger,
+  waitMs: number,
+): Promise<Database> {
+  const brokeOff = (err: Error): void => log.warn({ err }, 'a connection to PostgreSQL broke off');
+  const until = performance.now() + waitMs;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await openDatabase(databaseUrl, { connections, brokeOff });
+    } catch (error) {
+      if (!isOutage(error) || performance.now() >= until) throw error;
+      if (attempt === 0) log.warn({ err: error, waitMs }, 'PostgreSQL cannot be reached yet: waiting for it');
+      await pause(askEveryMs);
+    }
+  }
+}
+
+const askEveryMs = 250;
 
 function fileProblem(file: string, error: unknown): string {
   return `the database ${file} cannot be opened: ${messageOf(error)}. Check the file and who may write to it.`;

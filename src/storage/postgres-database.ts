@@ -1,6 +1,7 @@
 /** The service's own state on PostgreSQL, shared by any number of replicas (DESIGN section 2). */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine, PreparedQuery } from './database.ts';
+import { PostgresConnections } from './postgres-connections.ts';
 import type { Schema } from './schema.ts';
 
 const postgresEngine: Engine = {
@@ -11,24 +12,43 @@ const postgresEngine: Engine = {
   },
 };
 
+export interface PostgresOptions {
+  /** Most connections at once. */
+  readonly connections: number;
+  /** Hears of connections that broke while nobody used them. */
+  readonly brokeOff: (error: Error) => void;
+  /** For work that may take long: nothing ends a statement. */
+  readonly isPatient?: boolean;
+}
+
+/** A replica that stands still within a transaction must not hold up the others, nor a network that swallows all. */
+const timeLimits = {
+  statement_timeout: 8_000,
+  lock_timeout: 2_000,
+  query_timeout: 10_000,
+};
+
 export async function openPostgres(
   connectionString: string,
-  brokeOff: (error: Error) => void,
+  { connections, brokeOff, isPatient = false }: PostgresOptions,
 ): Promise<Database> {
   // Loaded on first use, because installations on SQLite do not need it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    idle_in_transaction_session_timeout: isPatient ? 60_000 : 5_000,
+    ...(!isPatient && timeLimits),
     types: {
       getTypeParser: (oid, format) =>
         oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // Without a listener the error would crash the process; the pool replaces the broken connection itself.
-  pool.on('error', brokeOff);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: new PostgresConnections(pool, brokeOff) }),
+  });
   const prepareQuery = <Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row> => {
     return async (...parameters) => {
       const query: CompiledQuery<Row> = { ...compiled, parameters };

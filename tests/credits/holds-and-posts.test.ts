@@ -162,13 +162,15 @@ describe.each(engines)('credits on %s', (engine) => {
     await expectLedgerWhole(service);
   });
 
-  it('a hold that others have voided is posted without a charge', async () => {
-    const hold = await credits.hold(ann, 'endpoint');
+  it('a hold that others have voided is charged all the same, as far as there are credits', async () => {
+    const holds = [await credits.hold(ann, 'endpoint'), await credits.hold(ann, 'endpoint')];
     await service.database.db.deleteFrom('credit_holds').execute();
     await service.database.db.updateTable('accounts').set({ held: 0 }).execute();
-    await credits.post(hold, []);
-    expect(await balance()).toEqual({ credits: 3, held: 0 });
-    expect(await hits()).toEqual([]);
+    await service.command('account', 'set', 'ann@example.com', '--credits', '1');
+    for (const hold of holds) await credits.post(hold, []);
+    expect(await balance()).toEqual({ credits: 0, held: 0 });
+    expect(await hits()).toHaveLength(1);
+    await expectLedgerWhole(service);
   });
 
   it.each([

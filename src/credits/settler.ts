@@ -1,0 +1,103 @@
+/**
+ * Settles credits in groups (`settle-store.ts`), through faults of the database: a group that was certainly not
+ * committed is tried again for a while, one whose fate became known too late is made undone, and an account whose row
+ * somebody has locked keeps nobody else waiting (DESIGN section 1, "charging").
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AppContext } from '../app-context.ts';
+import { groupCommit } from '../storage/group-commit.ts';
+import { OutcomeUnknownError } from '../storage/postgres-connections.ts';
+import { isLockTimeout, isOutage } from '../storage/state-failure.ts';
+import type { CreditTask } from './credit-task.ts';
+import { settleInOneTransaction } from './settle-store.ts';
+
+export type Settle = (task: CreditTask) => Promise<boolean>;
+
+const triedForMs = 8_000;
+const triedEveryMs = 100;
+
+export function settler(context: AppContext, instanceId: string): Settle {
+  const { database, now } = context;
+  /** Of accounts that a group could not get hold of. */
+  const lanes = new Map<string, Lane>();
+
+  async function commit(tasks: readonly CreditTask[]): Promise<readonly boolean[]> {
+    const settled: boolean[] = [];
+    for (const until = performance.now() + triedForMs; ; await pause(triedEveryMs)) {
+      try {
+        return await settleInOneTransaction(database.db, instanceId, tasks, now(), settled);
+      } catch (error) {
+        if (error instanceof OutcomeUnknownError) void undoIfCommitted(error, tasks, settled);
+        const isHopeless = !isOutage(error) || error instanceof OutcomeUnknownError;
+        const isCrowded = isLockTimeout(error) && accountsOf(tasks) > 1;
+        if (isHopeless || isCrowded || performance.now() >= until) throw error;
+      }
+    }
+  }
+
+  /** Those who waited have been told that the service cannot reach its data: what was taken is given back. */
+  async function undoIfCommitted(
+    error: OutcomeUnknownError,
+    tasks: readonly CreditTask[],
+    settled: readonly boolean[],
+  ): Promise<void> {
+    let outcome = await error.outcome();
+    while (outcome === undefined) outcome = await error.outcome();
+    const undone = tasks.flatMap((task, at) =>
+      undoing(task, outcome === 'committed' && settled[at] === true),
+    );
+    await Promise.all(undone.map((task) => settle(task))).catch((err: unknown) =>
+      context.log.error({ err, tasks: undone.length }, 'credits could not be given back'),
+    );
+  }
+
+  const together = groupCommit(commit);
+  const settle: Settle = async (task) => {
+    const account = task.hold?.accountId ?? '';
+    const own = lanes.get(account);
+    if (own) return own.settle(task);
+    try {
+      return await together(task);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      const lane = lanes.get(account) ?? new Lane(commit, () => lanes.delete(account));
+      lanes.set(account, lane);
+      return lane.settle(task);
+    }
+  };
+  return settle;
+}
+
+function accountsOf(tasks: readonly CreditTask[]): number {
+  return new Set(tasks.map(({ hold }) => hold?.accountId)).size;
+}
+
+function undoing(task: CreditTask, isDone: boolean): CreditTask[] {
+  const { kind, hold } = task;
+  if (!hold) return [];
+  if (kind === 'void') return isDone ? [] : [task];
+  if (!isDone) return [];
+  return [kind === 'hold' ? { kind: 'void', hold } : { kind: 'refund', hold }];
+}
+
+/** For one account; it ends when nothing waits in it. */
+class Lane {
+  readonly #commit: Settle;
+  readonly #ended: () => void;
+  #waiting = 0;
+
+  constructor(commit: (tasks: readonly CreditTask[]) => Promise<readonly boolean[]>, ended: () => void) {
+    this.#commit = groupCommit(commit);
+    this.#ended = ended;
+  }
+
+  async settle(task: CreditTask): Promise<boolean> {
+    this.#waiting += 1;
+    try {
+      return await this.#commit(task);
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#ended();
+    }
+  }
+}
