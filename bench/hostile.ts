@@ -45,32 +45,26 @@ const readers = 100;
 
 export async function stalledReaders(world: BenchWorld): Promise<Figure[]> {
   const { path } = await world.published(largeRows);
-  await using service = await world.startService({ RENDERED_MB: '0', WRITE_TIME_LIMIT_MS: '20000' });
-  await timedRead(service.url + path);
-  const before = residentMb(service.pid);
   const figures: Figure[] = [];
   for (const [name, query, header] of [
     ['csv', '', ''],
+    ['csv, gzip', '', 'Accept-Encoding: gzip\r\n'],
     ['json_records, gzip', '?type=json_records', 'Accept-Encoding: gzip\r\n'],
     ['dynamic_table, zstd', '?type=dynamic_table', 'Accept-Encoding: zstd\r\n'],
   ] as const) {
+    await using service = await world.startService({ RENDERED_MB: '0', WRITE_TIME_LIMIT_MS: '20000' });
+    await timedRead(service.url + path);
+    const before = residentMb(service.pid);
     const sockets = Array.from({ length: readers }, () => stall(service.url, path + query, header));
     let peak = 0;
-    for (let sample = 0; sample < 60; sample++) {
+    for (let sample = 0; sample < 100; sample++) {
       await pause(250);
       peak = Math.max(peak, residentMb(service.pid));
     }
     figures.push(within(`memory of ${readers} stalled readers, ${name}`, peak - before, 300, 'MB more'));
     for (const socket of sockets) socket.destroy();
   }
-  await pause(30_000);
-  return [
-    ...figures,
-    {
-      ...within('memory when they are gone', residentMb(service.pid) - before, 300, 'MB more'),
-      verdict: 'info',
-    },
-  ];
+  return figures;
 }
 
 function stall(serviceUrl: string, path: string, header: string): Socket {

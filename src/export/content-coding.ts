@@ -33,7 +33,7 @@ async function* zstdCoded(pieces: Pieces): AsyncGenerator<Uint8Array> {
 }
 
 const blockLength = 256 * 1024;
-const blocksAtOnce = 3;
+const blocksAtOnce = 2;
 /** Magic number, deflate, no flags, no time, fastest, unknown system (RFC 1952). */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);
 const lastBlock = Buffer.from([0x03, 0x00]);
@@ -75,11 +75,16 @@ async function* blocks(pieces: Pieces): AsyncGenerator<Buffer> {
     gathered.push(piece);
     length += piece.length;
     if (length < blockLength) continue;
-    yield Buffer.concat(gathered);
+    yield joined(gathered);
     gathered = [];
     length = 0;
   }
-  if (length > 0) yield Buffer.concat(gathered);
+  if (length > 0) yield joined(gathered);
+}
+
+function joined(pieces: readonly Buffer[]): Buffer {
+  const [only, ...others] = pieces;
+  return only && others.length === 0 ? only : Buffer.concat(pieces);
 }
 
 /** A compressor works on a piece while the next one is made, which may reuse its buffer. */
