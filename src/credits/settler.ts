@@ -21,7 +21,11 @@ export function settler(context: AppContext, instanceId: string): Settle {
   /** Of accounts that a group could not get hold of. */
   const lanes = new Map<string, Lane>();
 
-  async function commit(tasks: readonly CreditTask[]): Promise<readonly boolean[]> {
+  /** `waitsForLocks` in a lane where nobody else waits. */
+  async function commit(
+    tasks: readonly CreditTask[],
+    { waitsForLocks }: { readonly waitsForLocks: boolean },
+  ): Promise<readonly boolean[]> {
     const settled: boolean[] = [];
     for (const until = performance.now() + triedForMs; ; await pause(triedEveryMs)) {
       try {
@@ -29,8 +33,8 @@ export function settler(context: AppContext, instanceId: string): Settle {
       } catch (error) {
         if (error instanceof OutcomeUnknownError) void undoIfCommitted(error, tasks, settled);
         const isHopeless = !isOutage(error) || error instanceof OutcomeUnknownError;
-        const isCrowded = isLockTimeout(error) && accountsOf(tasks) > 1;
-        if (isHopeless || isCrowded || performance.now() >= until) throw error;
+        const isLocked = isLockTimeout(error) && !waitsForLocks;
+        if (isHopeless || isLocked || performance.now() >= until) throw error;
       }
     }
   }
@@ -51,7 +55,8 @@ export function settler(context: AppContext, instanceId: string): Settle {
     );
   }
 
-  const together = groupCommit(commit);
+  const together = groupCommit((tasks: readonly CreditTask[]) => commit(tasks, { waitsForLocks: false }));
+  const alone = (tasks: readonly CreditTask[]) => commit(tasks, { waitsForLocks: true });
   const settle: Settle = async (task) => {
     const account = task.hold?.accountId ?? '';
     const own = lanes.get(account);
@@ -60,16 +65,12 @@ export function settler(context: AppContext, instanceId: string): Settle {
       return await together(task);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      const lane = lanes.get(account) ?? new Lane(commit, () => lanes.delete(account));
+      const lane = lanes.get(account) ?? new Lane(alone, () => lanes.delete(account));
       lanes.set(account, lane);
       return lane.settle(task);
     }
   };
   return settle;
-}
-
-function accountsOf(tasks: readonly CreditTask[]): number {
-  return new Set(tasks.map(({ hold }) => hold?.accountId)).size;
 }
 
 function undoing(task: CreditTask, isDone: boolean): CreditTask[] {

@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** Hears of connections that broke while nobody used them. */
   readonly brokeOff?: (error: Error) => void;
+  /** For work that may take long: nothing ends a statement. */
+  readonly isPatient?: boolean;
 }
 
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -21,11 +23,11 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 /** By a connection of its own: to migrate may take longer than a hit may wait. */
 async function openMigratedPostgres(
   url: string,
-  { connections = 2, brokeOff = () => {} }: DatabaseOptions,
+  { connections = 2, brokeOff = () => {}, isPatient = false }: DatabaseOptions,
 ): Promise<Database> {
-  const patient = await migrated(await openPostgres(url, { connections: 1, brokeOff, isPatient: true }));
-  await patient.close();
-  return openPostgres(url, { connections, brokeOff });
+  const migrating = await migrated(await openPostgres(url, { connections: 1, brokeOff, isPatient: true }));
+  await migrating.close();
+  return openPostgres(url, { connections, brokeOff, isPatient });
 }
 
 async function migrated(database: Database): Promise<Database> {

@@ -63,7 +63,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
   const config = readConfig(environment);
   const log = openLog(config.logLevel, { write: (line) => void options.logLines?.push(line) });
   const service = await startService(config, log, now);
-  const database = await openDatabase(config.databaseUrl);
+  const database = await openDatabase(config.databaseUrl, { connections: 4, isPatient: true });
   const url = `http://127.0.0.1:${port}`;
 
   async function command(...words: readonly string[]): Promise<CommandAnswer> {
