@@ -91,6 +91,12 @@ export const settings = {
     'Most connections of this process to PostgreSQL. All replicas together, and what else uses the server, must stay below its `max_connections`.',
     wholeNumber(1, 1_000),
   ),
+  databaseWaitMs: setting(
+    'DATABASE_WAIT_MS',
+    '30000',
+    'How long the start waits for a PostgreSQL that cannot be reached yet, in milliseconds.',
+    wholeNumber(0, 3_600_000),
+  ),
   maxUploadMb: setting(
     'MAX_UPLOAD_MB',
     '200',

@@ -26,8 +26,6 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** It may start together with the service. */
-const waitForDatabaseMs = 30_000;
 const sweepEveryMs = 10 * 60 * 1_000;
 const closeIdleEveryMs = 50;
 
@@ -39,7 +37,7 @@ export async function startService(
   // What has been opened is closed in the opposite order: on stop, or when a later step fails.
   await using opened = new AsyncDisposableStack();
   await prepareFolder(config.dataDir, 'DATA_DIR');
-  const context = await openContext(config, log, now, waitForDatabaseMs);
+  const context = await openContext(config, log, now, config.databaseWaitMs);
   opened.defer(() => context.database.close());
   const exporting = await openExportContext(context);
   opened.defer(() => closeExportContext(exporting));

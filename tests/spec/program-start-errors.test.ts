@@ -66,9 +66,16 @@ it('DATA_DIR may not be written to', async () => {
 
 it('DATABASE_URL leads nowhere', async () => {
   const port = await freePort();
-  const refused = await refusal({ DATABASE_URL: `postgres://ann:s3cret@127.0.0.1:${port}/tables` });
+  const atOnce = { DATABASE_WAIT_MS: '0' };
+  const refused = await refusal({
+    ...atOnce,
+    DATABASE_URL: `postgres://ann:s3cret@127.0.0.1:${port}/tables`,
+  });
   expect(refused).toContain(`DATABASE_URL: nothing listens at 127.0.0.1:${port}.`);
-  const unknown = await refusal({ DATABASE_URL: 'postgres://ann:s3cret@tablecast.invalid/tables' });
+  const unknown = await refusal({
+    ...atOnce,
+    DATABASE_URL: 'postgres://ann:s3cret@tablecast.invalid/tables',
+  });
   expect(unknown).toContain('DATABASE_URL: the host tablecast.invalid is not known.');
   expect(refused + unknown).not.toContain('s3cret');
 });
