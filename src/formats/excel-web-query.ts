@@ -1,13 +1,13 @@
 /**
  * An HTML table that spreadsheets import unchanged: strings and long integers are marked as text, so that `00501`,
- * `1e5` and 20-digit ids are preserved, and numbers as numbers in any locale. A string that could be parsed as a
- * formula gets a leading apostrophe, so that no formula is ever executed (4.7).
+ * `1e5` and 20-digit ids are preserved and no string becomes a formula, and numbers as numbers in any locale. Only
+ * marks are added; the text of a cell stays as it is (4.7).
  */
 import type { Cell, Column, ColumnType, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
 import { escapeHtml } from './markup.ts';
-import { type ColumnWriter, escapedParts, rowPieces, rowWriter } from './row-pieces.ts';
+import { type ColumnWriter, enclosedParts, escapedParts, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 
 export const excelWebQuery: Format = {
@@ -29,11 +29,12 @@ export const excelWebQuery: Format = {
 };
 
 /** Excel reads `mso-number-format` and the `x:` attributes, LibreOffice `sdval` and `sdnum`. */
-const textAttributes = 'class="t" x:str sdnum="1033;0;@"';
+const textOpening = ' class="t" x:str';
+const textClosing = ' sdnum="1033;0;@">';
 
 function pageOpening(table: Table, { title, nonce }: RenderContext): string {
   const names = uniqueNames(table.columns.map((column) => column.name));
-  const headers = names.map((name) => `<th ${textAttributes}>${importedText(name)}</th>`).join('');
+  const headers = names.map((name) => `<th${importedText(name)}</th>`).join('');
   return `<!DOCTYPE html>
 <html lang="en" xmlns:x="urn:schemas-microsoft-com:office:excel">
 <head>
@@ -63,7 +64,9 @@ function spreadsheetCell(column: Column): ColumnWriter {
 }
 
 function* longTextCell(text: string): Generator<string> {
-  yield `<td ${textAttributes}>${escapeHtml(apostrophe(text))}`;
+  yield `<td${textOpening}`;
+  if (isLikeFormula(text)) yield* enclosedParts(`="'`, escapedParts(text, escapeImported), '"');
+  yield textClosing;
   yield* escapedParts(text, escapeImported);
   yield '</td>';
 }
@@ -79,12 +82,12 @@ function kindOf(cell: Cell, type: ColumnType): Kind {
 }
 
 const cellWriters: Readonly<Record<Kind, (value: string) => string>> = {
-  text: (value) => `<td ${textAttributes}>${importedText(value)}</td>`,
+  text: (value) => `<td${importedText(value)}</td>`,
   boolean: (value) =>
     `<td x:bool="${value}" sdval="${value === 'true' ? 1 : 0}" sdnum="1033;0;BOOLEAN">${value.toUpperCase()}</td>`,
   number: (value) =>
     longInteger.test(value)
-      ? `<td ${textAttributes}>${value}</td>`
+      ? `<td${importedText(value)}</td>`
       : `<td x:num="${value}" sdval="${value}" sdnum="1033;">${value}</td>`,
 };
 
@@ -94,12 +97,14 @@ const longInteger = /^-?\d{16,}$/;
 /** Importers skip leading white space, so a formula may start after it. */
 const formula = /^(?:[\s\p{Cc}\u200b]*[=+\-@＝＋－＠]|[\t\r])/u;
 
+/** The marks and the text. Excel itself writes a text that was typed with an apostrophe so: `x:str="'=1"`. */
 function importedText(text: string): string {
-  return escapeImported(apostrophe(text) + text);
+  const escaped = escapeImported(text);
+  return `${textOpening}${isLikeFormula(text) ? `="'${escaped}"` : ''}${textClosing}${escaped}`;
 }
 
-function apostrophe(text: string): string {
-  return /^\w/.test(text) || !formula.test(text) ? '' : "'";
+function isLikeFormula(text: string): boolean {
+  return !/^\w/.test(text) && formula.test(text);
 }
 
 function escapeImported(text: string): string {

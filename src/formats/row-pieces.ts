@@ -63,7 +63,7 @@ export function enclosed(opening: string, written: Written, closing: string): Wr
   return typeof written === 'string' ? opening + written + closing : enclosedParts(opening, written, closing);
 }
 
-function* enclosedParts(opening: string, parts: Iterable<string>, closing: string): Generator<string> {
+export function* enclosedParts(opening: string, parts: Iterable<string>, closing: string): Generator<string> {
   yield opening;
   yield* parts;
   yield closing;

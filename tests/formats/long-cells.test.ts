@@ -60,3 +60,9 @@ test.each(Object.keys(allFormats).filter(isFormatName))(
     }
   },
 );
+
+test('excel_web_query marks a long text that begins like a formula as a short one', async () => {
+  const text = long('=1+1');
+  const page = await rendered(allFormats.excel_web_query, tableOf(columns.slice(0, 1), [[text]]));
+  expect(page.includes(`<td class="t" x:str="'${text}" sdnum="1033;0;@">${text}</td>`)).toBe(true);
+});

@@ -12,8 +12,8 @@ import { allFormats } from '../../src/formats/all-formats.ts';
 import { runServiceCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { csvOf, expectedJson, type InteropTable, interopTables } from './interop-tables.ts';
 import { haveTools, python } from './interop-tools.ts';
-import { spreadsheetChecks, spreadsheetTable } from './spreadsheet-checks.ts';
-import { importSpreadsheet } from './spreadsheet-import.ts';
+import { spreadsheetChecks, spreadsheetTables } from './spreadsheet-checks.ts';
+import { importSpreadsheet, spreadsheetFilters } from './spreadsheet-import.ts';
 
 const readBack = fileURLToPath(new URL('./read_back.py', import.meta.url));
 
@@ -30,9 +30,11 @@ async function run(): Promise<boolean> {
       const exported = await exportTable(service, folder, name, table);
       passed = readByPandas(name, exported) && passed;
     }
-    return (
-      (await readBySpreadsheet(await exportTable(service, folder, 'spreadsheet', spreadsheetTable))) && passed
-    );
+    for (const [name, table] of Object.entries(spreadsheetTables)) {
+      const exported = await exportTable(service, folder, name, table);
+      passed = (await readBySpreadsheet(name, exported, table)) && passed;
+    }
+    return passed;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -65,13 +67,15 @@ function readByPandas(name: string, folder: string): boolean {
   return status === 0;
 }
 
-async function readBySpreadsheet(folder: string): Promise<boolean> {
-  const sheet = await importSpreadsheet(join(folder, 'excel_web_query.html'));
-  const checks = spreadsheetChecks(sheet);
-  for (const [what, problem] of checks) {
-    process.stdout.write(
-      `LibreOffice: ${what}: ${problem === undefined ? 'intact' : `DIFFERENT: ${problem}`}\n`,
-    );
+async function readBySpreadsheet(name: string, folder: string, table: InteropTable): Promise<boolean> {
+  let passed = true;
+  for (const filter of spreadsheetFilters) {
+    const sheet = await importSpreadsheet(join(folder, 'excel_web_query.html'), filter);
+    for (const [what, problem] of spreadsheetChecks(sheet, table)) {
+      const found = problem === undefined ? 'intact' : `DIFFERENT: ${problem}`;
+      process.stdout.write(`LibreOffice, ${filter}: ${name}: ${what}: ${found}\n`);
+      passed = passed && problem === undefined;
+    }
   }
-  return checks.every(([, problem]) => problem === undefined);
+  return passed;
 }

@@ -19,11 +19,17 @@ export interface ImportedSheet {
   readonly rows: readonly (readonly ImportedCell[])[];
 }
 
+/** The filter of **External Links**, and the one that opens a page in Calc. */
+export const spreadsheetFilters = ['calc_HTML_WebQuery', 'HTML (StarCalc)'] as const;
+
 /** A profile of its own, so that a running office of the user is not touched. */
-export async function importSpreadsheet(page: string): Promise<ImportedSheet> {
+export async function importSpreadsheet(
+  page: string,
+  filter: (typeof spreadsheetFilters)[number],
+): Promise<ImportedSheet> {
   const folder = dirname(page);
   const profile = `-env:UserInstallation=file://${join(folder, 'office-profile')}`;
-  const words = ['--headless', profile, '--infilter=calc_HTML_WebQuery', '--convert-to', 'fods'];
+  const words = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods'];
   await promisify(execFile)('soffice', [...words, '--outdir', folder, page], { timeout: 120_000 });
   const sheet = await readFile(join(folder, `${basename(page, '.html')}.fods`), 'utf8');
   return {
@@ -50,7 +56,11 @@ function attribute(attributes: string, name: string): string {
 function textOf(content: string): string {
   const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
   return [...content.matchAll(/<text:p>(.*?)<\/text:p>/gs)]
-    .map(([, paragraph = '']) => paragraph.replace(/<text:s\/>/g, ' ').replace(/<[^>]*>/g, ''))
+    .map(([, paragraph = '']) => paragraph.replace(/<text:s\b[^>]*>/g, spaces).replace(/<[^>]*>/g, ''))
     .join('\n')
     .replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '');
+}
+
+function spaces(element: string): string {
+  return ' '.repeat(Number(attribute(element, 'text:c') || 1));
 }

@@ -178,8 +178,11 @@ describe('4.7 Output formats', () => {
     expect(await (await get('json_values', endpoint)).text()).toBe('[["=1+1"],["@SUM(A1)"],["-2+3"]]');
     const page = await (await get('excel_web_query', endpoint)).text();
     const cells = [...page.matchAll(/<td([^>]*)>([^<]*)<\/td>/g)];
-    expect(cells).toHaveLength(3);
-    for (const [, marks] of cells) expect(marks).toContain('x:str');
+    expect(cells.map(([, , text]) => text)).toEqual(['=1+1', '@SUM(A1)', '-2+3']);
+    for (const [, marks, text] of cells) {
+      expect(marks).toBe(` class="t" x:str="'${text}" sdnum="1033;0;@"`);
+    }
+    expect(page).toContain('.t { mso-number-format: "\\@"; }');
   });
 
   it('compression by `Accept-Encoding`, and none without it', async () => {

@@ -63,7 +63,7 @@ export const allReaders: Readonly<Record<FormatName, FormatReader>> = {
   },
   dynamic_table: { read: readDynamicTable, name: htmlText, value: pageText },
   ndjson: jsonReader(readLines),
-  excel_web_query: { read: readWebQuery, name: importedText, value: spreadsheetText },
+  excel_web_query: { read: readHtmlPage, name: importedText, value: spreadsheetText },
 };
 
 function readCsvTable(body: string): ReadTable {
@@ -108,11 +108,4 @@ function readHtmlPage(body: string): ReadTable {
   if (body.split('</html>').length !== 2) throw new Error('not one page');
   const { header, rows } = readHtmlTable(body);
   return { names: header, rows };
-}
-
-/** As a spreadsheet does: an apostrophe in front marks a text, and is no part of it. */
-function readWebQuery(body: string): ReadTable {
-  const { names = [], rows } = readHtmlPage(body);
-  const withoutMark = (text: ExactJson): string => String(text).replace(/^'/, '');
-  return { names: names.map(withoutMark), rows: rows.map((row) => row.map(withoutMark)) };
 }

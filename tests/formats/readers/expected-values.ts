@@ -75,7 +75,7 @@ export function spreadsheetText(cell: Cell, column: Column): string {
   return isBoolean ? text.toUpperCase() : importedText(text);
 }
 
-/** A text in a spreadsheet: an apostrophe in front only marks it as text. */
+/** A text in a spreadsheet: within a cell a line ends with a line feed. */
 export function importedText(text: string): string {
-  return htmlText(text).replaceAll('\r\n', '\n').replace(/^'/, '');
+  return htmlText(text).replaceAll('\r\n', '\n');
 }
