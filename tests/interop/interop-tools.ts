@@ -1,12 +1,20 @@
 /**
- * The programs of other people that the interop run needs: pandas with its readers, and LibreOffice Calc. As
+ * The programs of other people that the interop run needs: pandas with its readers, requests, and LibreOffice
+ * Calc with its bridge to Python. As
  * root on Debian they are installed when they are missing; else the message says what to install.
  */
 import { spawnSync } from 'node:child_process';
 
 export const python = '/usr/bin/python3';
 
-const readers = ['python3-pandas', 'python3-lxml', 'python3-bs4', 'python3-html5lib'];
+const readers = [
+  'python3-pandas',
+  'python3-lxml',
+  'python3-bs4',
+  'python3-html5lib',
+  'python3-requests',
+  'python3-uno',
+];
 
 /** False when something is missing and cannot be installed. */
 export function haveTools(): boolean {
@@ -25,7 +33,7 @@ export function haveTools(): boolean {
 
 function missingPackages(): string[] {
   return [
-    ...(succeeds(python, ['-c', 'import pandas, lxml, bs4, html5lib']) ? [] : readers),
+    ...(succeeds(python, ['-c', 'import pandas, lxml, bs4, html5lib, requests, uno']) ? [] : readers),
     ...(succeeds('which', ['soffice']) ? [] : ['libreoffice-calc']),
   ];
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run interop`: publishes tables, asks the running service for every format, and lets the programs that
- * people use read the formats of the specification back: pandas (`read_back.py`) and LibreOffice. One line per
- * check; exits with 1 when anything arrived changed (4.7).
+ * people use read the formats of the specification back: pandas (`read_back.py`) and LibreOffice. Then it tries the
+ * recipes of the guide. One line per check; exits with 1 when anything arrived changed (4.7).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,9 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allFormats } from '../../src/formats/all-formats.ts';
-import { runServiceCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import {
+  mainFile,
+  runServiceCommand,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/service-process.ts';
 import { csvOf, expectedJson, type InteropTable, interopTables } from './interop-tables.ts';
 import { haveTools, python } from './interop-tools.ts';
+import { recipeTable, recipeTableLater, runRecipes } from './recipes.ts';
 import { spreadsheetChecks, spreadsheetTables } from './spreadsheet-checks.ts';
 import { importSpreadsheet, spreadsheetFilters } from './spreadsheet-import.ts';
 
@@ -34,7 +40,7 @@ async function run(): Promise<boolean> {
       const exported = await exportTable(service, folder, name, table);
       passed = (await readBySpreadsheet(name, exported, table)) && passed;
     }
-    return passed;
+    return (await tryRecipes(service, folder)) && passed;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -78,4 +84,37 @@ async function readBySpreadsheet(name: string, folder: string, table: InteropTab
     }
   }
   return passed;
+}
+
+async function tryRecipes(service: ServiceProcess, folder: string): Promise<boolean> {
+  const dataDir = join(folder, 'data');
+  const file = join(folder, 'orders.csv');
+  const later = join(folder, 'later', 'orders.csv');
+  const token = 'a-token-of-the-recipes';
+  await mkdir(join(folder, 'later'));
+  await mkdir(join(folder, 'recipes'));
+  await writeFile(file, recipeTable);
+  await writeFile(later, recipeTableLater);
+  const { id: open } = await runServiceCommand(dataDir, 'publish', file);
+  const { id: locked } = await runServiceCommand(dataDir, 'publish', file, '--token', token);
+  const results = await runRecipes(join(folder, 'recipes'), {
+    open: `${service.url}/${open}`,
+    locked: `${service.url}/${locked}`,
+    token,
+    replace: [
+      'env',
+      `DATA_DIR=${dataDir}`,
+      process.execPath,
+      mainFile,
+      'publish',
+      later,
+      '--replace',
+      String(open),
+    ],
+  });
+  for (const [recipe, problem] of results) {
+    const found = problem === undefined ? 'works' : `DIFFERENT: ${problem}`;
+    process.stdout.write(`Recipe ${recipe}: ${found}\n`);
+  }
+  return results.every(([, problem]) => problem === undefined);
 }
