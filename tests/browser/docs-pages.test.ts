@@ -1,4 +1,7 @@
-/** The documentation in Chromium at the width of a phone: a menu in one order, and nothing wider than the screen. */
+/**
+ * The documentation in Chromium at the width of a phone: a menu in one order, nothing wider than the screen, and
+ * tables that can be read.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -47,4 +50,33 @@ test('the menu keeps its order on every page, and the page one is on is in sight
     expect(current?.right).toBeLessThanOrEqual(390);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   }
+});
+
+/** The lines that the first code with this text takes. */
+function linesOf(text: string): Promise<unknown> {
+  return page
+    .locator('td code', { hasText: text })
+    .first()
+    .evaluate((code) => code.getClientRects().length);
+}
+
+test('a table on a phone is a list: every cell has the whole width, and values say what they are', async () => {
+  for (const name of ['settings', 'parameters', 'commands', 'errors']) {
+    await page.goto(`${service.url}/docs/${name}`);
+    const narrow = `[...document.querySelectorAll('td:not(:empty)')].filter((cell) => cell.clientWidth < 340).length`;
+    expect([name, await page.evaluate(narrow)]).toEqual([name, 0]);
+  }
+  await page.goto(`${service.url}/docs/settings`);
+  const label = await page.evaluate(
+    `getComputedStyle(document.querySelectorAll('td')[1], '::before').content`,
+  );
+  expect(label).toContain('Default');
+});
+
+test('short values stay in one line, on a phone and on a wide screen', async () => {
+  await page.goto(`${service.url}/docs/settings`);
+  expect(await linesOf('127.0.0.1')).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await linesOf('127.0.0.1')).toBe(1);
+  expect(await linesOf('https://api.airtable.com')).toBe(1);
 });
