@@ -204,6 +204,12 @@ export const ownErrors = {
     'More statements wait for their turn, or more data is on its way to readers, than the service holds at once, of this endpoint or of all. No credit was used.',
     'Ask again after the time in the Retry-After header. A statement that runs shorter, and a reader that reads faster, let more of them through.',
   ),
+  stateUnavailable: row(
+    503,
+    'The service cannot reach its own data right now. No credit was used.',
+    'The database of the service is away or overloaded, or its disk is full.',
+    'Ask again after the time in the Retry-After header. If it stays, tell the operator.',
+  ),
   unexpected: row(
     500,
     'Something went wrong on our side. No credit was used.',

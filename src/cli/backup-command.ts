@@ -17,6 +17,7 @@ export const backup: Command = {
   usage: 'backup FOLDER',
   does: 'Copies the database, the uploads and the key file into an empty folder, also while the service runs; on PostgreSQL the uploads and the key file only.',
   options: {},
+  writesTo: (input) => input.arguments[0],
   run: async (context, input) => {
     const folder = resolve(onlyArgument(input, 'FOLDER'));
     await makeEmptyFolder(folder);

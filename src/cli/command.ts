@@ -23,6 +23,8 @@ export interface CommandOption {
 }
 
 export interface Command extends CommandSummary {
+  /** The folder that it fills; that of the service's own state unless it says so. */
+  writesTo?(input: CommandInput): string | undefined;
   run(context: AppContext, input: CommandInput): Promise<CommandResult>;
 }
 

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { AppContext } from '../app-context.ts';
+import { stateFailureText } from '../storage/state-failure-text.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, type CommandOption, UsageError } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
@@ -41,11 +42,21 @@ async function run(words: readonly string[], open: () => Promise<AppContext>, ou
   const { values: options, made } = await readSecretOptions(command.options, given, output.err);
   const context = await open();
   try {
-    const result = { ...(await command.run(context, { arguments: positionals, options })), ...made };
+    const input = { arguments: positionals, options };
+    const folder = command.writesTo?.(input) ?? context.config.dataDir;
+    const result = { ...(await command.run(context, input).catch(explained(folder))), ...made };
     output.out(output.person && json !== true ? resultText(result) : `${JSON.stringify(result)}\n`);
   } finally {
     await context.database.close();
   }
+}
+
+/** What the database or the disk says becomes what happened and what to do. */
+function explained(folder: string): (error: unknown) => never {
+  return (error) => {
+    const told = stateFailureText(error, folder);
+    throw told === undefined ? error : new Error(told, { cause: error });
+  };
 }
 
 function findCommand(words: readonly string[]): {

@@ -1,7 +1,7 @@
 /**
  * Steps 2 and 3 of 4.2: reads the current data of the source completely before anything is sent. If the platform
- * loses its iterator, the whole read is retried a few times; after that, and on any other error that is not a
- * ServiceError, the response is 500 `Dataframe could not be retrieved` (section 7).
+ * loses its iterator, the whole read is retried a few times; after that, and on any other error that is neither a
+ * ServiceError nor a failure of the service's own state, the response is 500 `Dataframe could not be retrieved` (section 7).
  */
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
@@ -9,6 +9,7 @@ import { ServiceError } from '../errors.ts';
 import { PlatformRefusal } from '../platform-request.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { type FetchRequest, ReadAgain } from '../sources/source.ts';
+import { isStateFailure } from '../storage/state-failure.ts';
 import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-table.ts';
 import { spoolWhole } from '../stored-table/table-spool.ts';
 import { firstRows } from '../transform/first-rows.ts';
@@ -71,7 +72,7 @@ function explained({ log }: ExportContext, endpoint: Endpoint, error: unknown, c
     if (error.status === 500) log.warn({ endpoint: endpoint.id.slice(0, 4), err: error }, 'a source failed');
     return error;
   }
-  if (endpoint.connectionId === null) return error;
+  if (endpoint.connectionId === null || isStateFailure(error)) return error;
   if (client.isGone) return new ClientGoneError();
   log.warn({ endpoint: endpoint.id.slice(0, 4), err: error }, 'a source failed');
   const data = error instanceof PlatformRefusal ? { data: error.message } : {};

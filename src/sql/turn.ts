@@ -49,11 +49,23 @@ export async function runWithinLimits(
   }
 }
 
+/** For a reason that is not the statement's, such as a full disk, which the code tells. */
+export class SqlProcessFailed extends Error {
+  override readonly name = 'SqlProcessFailed';
+  readonly code: string;
+
+  constructor(detail: string, code: string) {
+    super(`the SQL process failed: ${detail}`);
+    this.code = code;
+  }
+}
+
 function outcomeOf(reply: SqlReply, folder: string): SqlOutcome {
   if (reply.kind === 'rows') return reply.result;
   if (reply.kind === 'stored') return { folder };
   if (reply.kind === 'refused') throw new SqlRefusal(reply.reason);
-  throw new Error(`the SQL process failed: ${reply.kind === 'failed' ? reply.detail : reply.kind}`);
+  if (reply.kind === 'failed') throw new SqlProcessFailed(reply.detail, reply.code);
+  throw new Error(`the SQL process gave the reply ${reply.kind}`);
 }
 
 function timeReason(timeLimitMs: number): string {

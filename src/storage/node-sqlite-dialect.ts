@@ -16,30 +16,49 @@ import { LRUCache } from 'lru-cache';
 
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    const config = { database: openDatabase(file) };
+    const database = openDatabase(file);
+    const config = { database: withCachedStatements(database) };
     super(config);
     this.#config = config;
+    this.#database = database;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#config, this.#database);
   }
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
+    super(config);
+    this.#database = database;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** On a full disk SQLite has rolled back already; to try again would hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 /** Bounds the cache: a multi-row insert is a different statement for each number of rows. */
 const maxStatements = 200;
 
-function openDatabase(file: string): SqliteDatabase {
+function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  return database;
+}
+
+function withCachedStatements(database: DatabaseSync): SqliteDatabase {
   const prepared = new LRUCache<string, SqliteStatement>({
     max: maxStatements,
     memoMethod: (text) => prepareStatement(database, text),

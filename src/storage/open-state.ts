@@ -11,7 +11,7 @@ import { prepareFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { SchemaTooNewError } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { isOutage } from './state-failure.ts';
+import { isOutage, sqliteCode } from './state-failure.ts';
 
 /** `waitMs` is how long a server that cannot be reached is waited for. */
 export async function openState(config: Config, log: Logger, waitMs = 0): Promise<Database> {
@@ -50,7 +50,12 @@ async function openWhenReachable(
 
 const askEveryMs = 250;
 
+const ioErrors: ReadonlySet<number> = new Set([10, 13]);
+
 function fileProblem(file: string, error: unknown): string {
+  if (ioErrors.has(sqliteCode(error))) {
+    return `the database ${file} cannot be opened: ${messageOf(error)}. Mostly its disk is full: make room there.`;
+  }
   return `the database ${file} cannot be opened: ${messageOf(error)}. Check the file and who may write to it.`;
 }
 

@@ -26,7 +26,7 @@ export function isLockTimeout(error: unknown): boolean {
 
 /** Of the system, and of PostgreSQL (its manual, appendix A): connections, resources, shutdown, time limits. */
 const outageCode =
-  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[03]00|55P03|25P0[34]|40001|40P01)$/;
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[034]00|55P03|25P0[34]|40001|40P01)$/;
 
 /** Errors of `pg` that have no code. */
 const outageText =
@@ -37,8 +37,8 @@ const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', '53100',
 /** BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteCodes = new Set([5, 8, 10, 13, 14]);
 
-/** Without the extension that says more. */
-function sqliteCode(error: unknown): number {
+/** The code of SQLite without the extension that says more; 0 if it is no error of SQLite. */
+export function sqliteCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error)) return 0;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 }
@@ -50,7 +50,7 @@ function messageOf(error: unknown): string {
 const maxDepth = 5;
 
 /** The error itself, and what it was caused by. */
-function causesOf(error: unknown, depth = 0): unknown[] {
+export function causesOf(error: unknown, depth = 0): unknown[] {
   if (!(error instanceof Error) || depth > maxDepth) return [];
   const several = error instanceof AggregateError ? error.errors : [];
   return [error, ...[error.cause, ...several].flatMap((cause) => causesOf(cause, depth + 1))];

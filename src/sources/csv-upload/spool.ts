@@ -56,6 +56,8 @@ export class CsvSpool {
   async *#keep(chunk: Buffer): AsyncGenerator<Buffer, void, undefined> {
     if (this.#stored + chunk.length > this.#maxBytes) throw tooLarge(this.#maxBytes);
     const kept = writeWhole(this.#file, chunk, this.#stored);
+    // Awaited below: until then a failure has no other listener.
+    kept.catch(() => {});
     this.#stored += chunk.length;
     try {
       for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes);

@@ -25,7 +25,7 @@ export type SqlReply =
   | { readonly kind: 'rows'; readonly result: SmallResult; readonly retire: boolean }
   | { readonly kind: 'stored'; readonly retire: boolean }
   | { readonly kind: 'refused'; readonly reason: string; readonly retire: boolean }
-  | { readonly kind: 'failed'; readonly detail: string };
+  | { readonly kind: 'failed'; readonly detail: string; readonly code: string };
 
 /** A small result, in the form of a stored table. */
 export interface SmallResult {
@@ -63,12 +63,12 @@ const isIndexList = (value: unknown): value is readonly number[] =>
 export function decodeReply({ json, attached }: Frame): SqlReply {
   const reply: unknown = JSON.parse(json);
   if (!isObject(reply)) throw new TypeError('the reply is no object');
-  const { kind, pid, reason, detail, retire: mayRetire } = reply;
+  const { kind, pid, reason, detail, code, retire: mayRetire } = reply;
   const retire = mayRetire === true;
   if (kind === 'ready' && typeof pid === 'number') return { kind, pid };
   if (kind === 'stored') return { kind, retire };
   if (kind === 'refused' && typeof reason === 'string') return { kind, reason, retire };
-  if (kind === 'failed') return { kind, detail: String(detail) };
+  if (kind === 'failed') return { kind, detail: String(detail), code: String(code ?? '') };
   if (kind !== 'rows') throw new TypeError('the reply is of no known kind');
   return { kind, result: decodeSmall(reply, attached), retire };
 }

@@ -7,6 +7,7 @@ import { readSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { errorCode } from '../../error-code.ts';
 import { FrameReader, frame } from '../language/frames.ts';
 import { refusalOf, SqlRefusal } from '../language/sql-refusal.ts';
 import { decodeJob, encodeSmall, type SqlJob, type SqlReply } from '../language/wire.ts';
@@ -61,7 +62,7 @@ async function run(job: SqlJob): Promise<Buffer> {
     if (error instanceof SqlRefusal)
       return replyFrame({ kind: 'refused', reason: error.message, retire: retire() });
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return replyFrame({ kind: 'failed', detail });
+    return replyFrame({ kind: 'failed', detail, code: errorCode(error) });
   }
 }
 
