@@ -28,7 +28,12 @@ export const testsOfFolders: Readonly<Record<string, readonly string[]>> = {
     'tests/spec/2-plans-and-credits.test.ts',
     'tests/spec/8-client-goes-away.test.ts',
   ],
-  sql: ['src/sql/', 'tests/spec/4.8-sql-parameter-rules.test.ts', 'tests/sql/'],
+  sql: [
+    'src/sql/',
+    'tests/spec/4.8-sql-parameter-rules.test.ts',
+    'tests/spec/7-sql-advice.test.ts',
+    'tests/sql/',
+  ],
   connections: [
     'src/connections/',
     'tests/connections/platform-caller.test.ts',

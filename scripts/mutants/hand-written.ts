@@ -69,7 +69,7 @@ export const handWritten: readonly HandWritten[] = [
     file: 'sql/turn-order.ts',
     before: '!wasInterrupted && !busy.has(caller.endpoint) &&',
     after: '!wasInterrupted &&',
-    tests: ['tests/sql/sql-pool.test.ts'],
+    tests: ['src/sql/turn-order.test.ts'],
   },
   {
     file: 'sql/turn.ts',

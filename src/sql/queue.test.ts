@@ -59,6 +59,24 @@ test('what is removed does not come', () => {
   expect(queue.drain()).toEqual([]);
 });
 
+test('what is taken out makes room, for its endpoint and for all', () => {
+  const queue = new SqlQueue<string>();
+  for (let i = 0; i < 2 * maxWaiting; i++) {
+    queue.push('a', 'a1', noRank);
+    queue.remove('a', 'a1');
+  }
+  expect(queue.push('a', 'a1', noRank)).toBeUndefined();
+  expect(queue.remove('a', 'a1')).toBe(true);
+  expect(queue.remove('nobody', 'nothing')).toBe(false);
+  expect(queue.first(noRank, anybody)).toBeUndefined();
+});
+
+test('of equal ranks the youngest endpoint gives up its place', () => {
+  const queue = new SqlQueue<string>();
+  for (let i = 0; i < maxWaiting; i++) queue.push(String(i), String(i), noRank);
+  expect(queue.push('new', 'new', noRank)).toBe('new');
+});
+
 test('an endpoint with all its places taken gets no further one', () => {
   const queue = filled(...Array.from({ length: maxWaitingOfEndpoint }, (_, i) => `a${i}`));
   expect(queue.push('a', 'one more', noRank)).toBe('one more');
@@ -75,4 +93,5 @@ test('with all places taken the endpoint that would come last gives up its newes
   expect(queue.push('new', 'new', rank)).toBe(`3-${maxWaiting - endpoints + 3}`);
   expect(queue.push('newest', 'newest', (item) => [item === 'newest' ? 2 : 0])).toBe('newest');
   expect(queue.drain()).toHaveLength(maxWaiting);
+  expect(queue.push('later', 'later', noRank)).toBeUndefined();
 });

@@ -26,8 +26,18 @@ test.each([
   ['DROP TABLE x; SELECT 1', onlySelect],
   ['SELECT :name', 'parameters have no value here: :name'],
   ['SELECT ? !', undefined],
+  ["SELECT 'DROP'; ", undefined],
+  ['; SELECT 1', onlyOne],
+  ['SELECT 1; SELECT ?', onlyOne],
+  ['"DROP" x', undefined],
+  ['"with" t AS (SELECT 1) DELETE', undefined],
+  ['WITH', undefined],
+  ['!', undefined],
+  [`SELECT '${'x'.repeat(100_000 - "SELECT ''".length)}'`, undefined],
   ['SELECT 1\0', 'unrecognized token: "\\u0000"'],
   [`SELECT '${'x'.repeat(100_000)}'`, 'the statement is longer than 100000 characters'],
 ])('%j', (sql, problem) => {
+  expect(statementProblem(sql)).toBe(problem);
+  // The second time it is known.
   expect(statementProblem(sql)).toBe(problem);
 });

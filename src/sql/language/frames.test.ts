@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FrameReader, frame } from './frames.ts';
+import { FrameReader, frame, maxFrameBytes } from './frames.ts';
 
 describe('frames', () => {
   test('are put together from any pieces', () => {
@@ -18,6 +18,16 @@ describe('frames', () => {
         ['', ''],
       ]);
     }
+  });
+
+  test('may be as long as the limit', () => {
+    const head = 8;
+    const reader = new FrameReader();
+    reader.push(frame('', Buffer.alloc(maxFrameBytes - head)));
+    expect(reader.next()?.attached).toHaveLength(16 * 1024 * 1024 - head);
+    const longer = new FrameReader();
+    longer.push(frame('', Buffer.alloc(maxFrameBytes - head + 1)));
+    expect(() => longer.next()).toThrow('too long');
   });
 
   test.each([[[255, 255, 255, 255, 0, 0, 0, 0]], [[1, 0, 0, 0, 2, 0, 0, 0]]])(

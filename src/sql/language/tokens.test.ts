@@ -40,6 +40,13 @@ describe('tokens', () => {
     ['12abc x', ['illegal 12abc']],
     ["'open x", ["illegal '"]],
     ["x'0 1", ["illegal x'0 "]],
+    ["x'0'", ["illegal x'0'"]],
+    ["x'00", ["illegal x'00"]],
+    ["x'00ff00 1", ["illegal x'00ff00 "]],
+    ["x'00'y", ["literal x'00'", 'word y']],
+    ['0x1F2E 1e5 1e+5 1e', ['literal 0x1F2E', 'literal 1e5', 'literal 1e+5', 'illegal 1e']],
+    ['[[]', ['quotedName [']],
+    ['[a[[b]', ['quotedName a[[b']],
     ['a ! b', ['word a', 'illegal !']],
     ['a\u000bb', ['word a', 'illegal \u000b']],
   ])('%j', (sql, expected) => {

@@ -3,7 +3,7 @@
  * expression is encoded by `sql-names.ts`, so that case counts (4.8 rule 2) and nothing but
  * `service_table`, in any case, and the allowed functions can be reached (4.8 rule 1).
  */
-import { encodeSqlName, quoteSqlName } from '../../stored-table/sql-names.ts';
+import { encodeSqlName } from '../../stored-table/sql-names.ts';
 import { frameWords, reservedWords, softWords, wordsBeforeNames } from '../language/keywords.ts';
 import { type SqlToken, sqlTokens } from '../language/tokens.ts';
 import { allowedSqlFunctions } from './functions.ts';
@@ -18,7 +18,7 @@ export function rewriteStatement(sql: string, columnNames: ReadonlySet<string>):
   let rewritten = '';
   let from = 0;
   for (const [i, token] of tokens.entries()) {
-    rewritten += sql.slice(from, token.start) + reader.write(i, sql.slice(token.start, token.end));
+    rewritten += sql.slice(from, token.start) + reader.write(i, token, sql.slice(token.start, token.end));
     from = token.end;
   }
   return rewritten + sql.slice(from);
@@ -43,9 +43,7 @@ class StatementReader {
     this.#columnNames = columnNames;
   }
 
-  write(i: number, text: string): string {
-    const token = this.#tokens[i];
-    if (!token) return text;
+  write(i: number, token: SqlToken, text: string): string {
     if (token.kind === 'symbol') return this.#symbol(i, token, text);
     if (this.#isKeyword(i, token)) {
       if (token.folded === 'as' && this.#brackets.at(-1) === 'cast') this.#inType = true;
@@ -64,16 +62,14 @@ class StatementReader {
     if (token.text === '(') {
       this.#brackets.push(this.#bracketAt(i));
     } else if (token.text === ')') {
-      if (this.#brackets.pop() === 'cast') this.#inType = false;
-    } else if (token.text === '.') {
-      const before = this.#tokens[i - 1];
-      if (before && this.#isMainPrefix(i - 1, before)) return '';
+      this.#brackets.pop();
+      this.#inType = false;
     }
-    return text;
+    const before = this.#tokens[i - 1];
+    return before && this.#isMainPrefix(i - 1, before) ? '' : text;
   }
 
   #bracketAt(i: number): Bracket {
-    if (this.#inType) return 'plain';
     if (this.#word(i - 1, 'cast')) return 'cast';
     if (this.#word(i - 1, 'over')) return 'over';
     if (!this.#word(i - 1, 'as')) return 'plain';
@@ -160,5 +156,5 @@ function quoteLike(token: SqlToken, text: string): string {
   const quote = text.charAt(0);
   const name = encodeSqlName(token.text);
   if (quote === '[') return `[${name}]`;
-  return quote === '"' ? quoteSqlName(name) : quote + name.replaceAll(quote, quote + quote) + quote;
+  return quote + name.replaceAll(quote, quote + quote) + quote;
 }
