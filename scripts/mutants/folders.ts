@@ -36,6 +36,13 @@ export const testsOfFolders: Readonly<Record<string, readonly string[]>> = {
   ],
   connections: [
     'src/connections/',
+    'tests/connections/renew-secrets.test.ts',
+    'tests/connections/try-credential.test.ts',
+    'tests/connections/consent.test.ts',
+    'tests/connections/platform-http.test.ts',
+    'tests/connections/rate-limit-line.test.ts',
+    'tests/connections/platform-refusals.test.ts',
+    'tests/connections/fresh-token.test.ts',
     'tests/connections/platform-caller.test.ts',
     'tests/connections/connection-store.test.ts',
     'tests/connections/rate-limit-store.test.ts',

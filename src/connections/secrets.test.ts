@@ -59,6 +59,33 @@ describe('secrets', () => {
     (text) => expect(() => secrets.open(text, place)).toThrow(SecretError),
   );
 
+  it.each([
+    ['s1', 'it was sealed with a key that is not given'],
+    ['s2.x.y', 'it was sealed with a key that is not given'],
+    ['s1.00000000.AAAA', 'it was sealed with a key that is not given'],
+  ])('says why %j does not open: %s', (text, why) => {
+    expect(() => secrets.open(text, place)).toThrow(new SecretError(why));
+  });
+
+  it('says why what was changed or moved does not open', () => {
+    const sealed = secrets.seal('text', place);
+    expect(() => secrets.open(`${sealed}=`, place)).toThrow(new SecretError('it was changed'));
+    expect(() => secrets.open(`${sealed}.x`, place)).toThrow(new SecretError('it was changed'));
+    const moved = expect(() => secrets.open(sealed, 'elsewhere'));
+    moved.toThrow(expect.objectContaining({ name: 'SecretError', message: 'it was changed or moved' }));
+    moved.toThrow(expect.objectContaining({ cause: expect.any(Error) }));
+  });
+
+  it('opens what an earlier version has sealed', () => {
+    const kept = 's1.1d94ab72.pf6rpNolCIdo-bPQHkcwrdCcC6taY4g7aQmzjcb-bSltMZtuKsv9F0c';
+    expect(secrets.open(kept, place)).toBe('Göğüş 表');
+    expect(secrets.seal('x', place).slice(0, 12)).toBe(kept.slice(0, 12));
+  });
+
+  it('is not outdated where there is one key', () => {
+    expect(secrets.isOutdated('damaged')).toBe(false);
+  });
+
   it('a new key seals, older ones still open; alone, neither opens what the other has sealed', () => {
     const both = openSecrets([newKey, oldKey]);
     const before = secrets.seal('text', place);

@@ -27,7 +27,6 @@ export function openSecrets(texts: readonly [string, ...string[]]): Secrets {
   const keys = new Map(texts.map((text) => keyOf(text)));
   const [first, ...others] = texts;
   const [currentId, currentKey] = keyOf(first);
-  keys.set(currentId, currentKey);
   return {
     seal: (text, binding) => {
       const iv = randomBytes(ivBytes);

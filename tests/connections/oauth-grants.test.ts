@@ -87,7 +87,7 @@ describe('the token address', () => {
   it('without a client id nobody is asked', async () => {
     const before = requests;
     const refusal = refresh('google', { body: pair }, { GOOGLE_CLIENT_ID: '' });
-    await expect(refusal).rejects.toMatchObject({ kind: 'client' });
+    await expect(refusal).rejects.toMatchObject({ kind: 'client', message: 'no client id is set' });
     expect(requests).toBe(before);
   });
 
