@@ -68,3 +68,32 @@ test('a result over the limit is refused without reading the rest, and nothing o
   await expect(read(database.prepare(sql), 1)).rejects.toThrow('the result is larger than the limit of 1 MB');
   expect(existsSync(join(folder, 'result'))).toBe(false);
 });
+
+const types = new Map([['id', 'boolean']] as const);
+
+test('a column whose values do not fit its type goes by its values, in a small result and in a large one', async () => {
+  const target = { folder: join(folder, 'result'), limitMb: 64 };
+  const few = await readResult(database.prepare('SELECT id, id FROM service_table LIMIT 3'), types, target);
+  expect(few?.columns.map(({ type }) => type)).toEqual(['integer', 'integer']);
+  expect(String(few?.csv)).toBe('id,id\n0,0\n1,1\n2,2\n');
+  const some = await readResult(database.prepare('SELECT id FROM service_table LIMIT 2'), types, target);
+  expect(some?.columns.map(({ type }) => type)).toEqual(['boolean']);
+  const late = 'SELECT a.id FROM service_table a CROSS JOIN service_table b WHERE a.id < 3';
+  expect(await readResult(database.prepare(late), types, target)).toBeUndefined();
+  expect(await readDescription(target.folder)).toMatchObject({ rows: 9_000, columns: [{ type: 'integer' }] });
+});
+
+test('few rows with many characters are written, too', async () => {
+  const wide = (length: number) => database.prepare(`SELECT printf('%.*c', ${length}, 'x') AS x`);
+  expect(await read(wide(256 * 1024 - 1))).toBeDefined();
+  expect(await read(wide(256 * 1024 + 1))).toBeUndefined();
+});
+
+test('the index of the cells counts for the limit, too', async () => {
+  const columns = Array.from({ length: 100 }, () => 'NULL').join();
+  const sql = (rows: number) =>
+    database.prepare(`SELECT ${columns} FROM service_table a, service_table b LIMIT ${rows}`);
+  await expect(read(sql(30_000), 8)).rejects.toThrow('the result is larger than the limit of 8 MB');
+  expect(existsSync(join(folder, 'result'))).toBe(false);
+  expect(await read(sql(10_000), 8)).toBeUndefined();
+});
