@@ -105,9 +105,10 @@ async function readGrant(
 /** Errors of the library carry the whole body, tokens included: of them only the message is kept. */
 function refusalOf(status: number, error: unknown): GrantRefusal {
   const refused = error instanceof ResponseBodyError ? error : undefined;
-  const message = refused
-    ? `${refused.error} ${refused.error_description ?? ''}`.trim()
-    : `${status} ${error instanceof Error ? error.message : ''}`.trim();
+  const words = refused
+    ? [refused.error, refused.error_description]
+    : [status, error instanceof Error && error.message];
+  const message = words.filter(Boolean).join(' ');
   if (status === 409) return new GrantRefusal('busy', message);
   // A refusal without a word of OAuth comes from what stands before the platform: it says nothing of the grant.
   if (!refused || status === 429) return new GrantRefusal('transient', message);

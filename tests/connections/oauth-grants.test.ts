@@ -120,6 +120,17 @@ describe('the token address', () => {
     expect(await refresh('google', given)).toEqual(expected);
   });
 
+  it.each<[RegExp, Reply]>([
+    [/^invalid_grant$/, { status: 400, body: { error: 'invalid_grant' } }],
+    [
+      /^invalid_grant was revoked$/,
+      { status: 400, body: { error: 'invalid_grant', error_description: 'was revoked' } },
+    ],
+    [/^403 \S+ .*response/, { status: 403, body: '<h1>Blocked</h1>' }],
+  ])('the refusal says %s', async (message, given) => {
+    await expect(refresh('google', given)).rejects.toThrow(message);
+  });
+
   const challenge = { 'content-type': 'application/json', 'www-authenticate': 'Basic realm="x"' };
   it.each<[string, string, Reply]>([
     ['refused', 'invalid_grant', { status: 400, body: { error: 'invalid_grant' } }],
