@@ -2,7 +2,8 @@
  * Structured logs, one JSON object a line, without secrets: no header, query or whole id is ever logged (DESIGN
  * section 1). Lines are gathered and written some times a second, so that a hit does not wait for them.
  */
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { LogOutput } from './log-output.ts';
 
 const flushEveryMs = 250;
 
@@ -10,12 +11,25 @@ const flushEveryMs = 250;
 const secretFields = ['authorization', 'headers', 'password', 'query', 'token', 'url'];
 const redact = secretFields.flatMap((name) => [name, `req.${name}`, `err.${name}`]);
 
-export function openLog(level: string, target: DestinationStream = gathered()): Logger {
+export function openLog(level: string, target: DestinationStream = standardOutput()): Logger {
   const log = pino({ level, base: null, redact }, target);
   setInterval(() => log.flush(), flushEveryMs).unref();
   return log;
 }
 
-function gathered(): DestinationStream {
-  return destination({ fd: 1, sync: false, minLength: 4 * 1024 });
+function standardOutput(): DestinationStream {
+  const output = new LogOutput();
+  process.once('exit', () => output.flushAtExit());
+  return output;
+}
+
+const lastLinesWithinMs = 1_000;
+
+/** Resolves when the lines have been written, or after a moment: who logs does not wait for ever. */
+export async function writeLastLines(log: Logger): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = setTimeout(resolve, lastLinesWithinMs);
+  log.flush(() => resolve());
+  await promise;
+  clearTimeout(late);
 }

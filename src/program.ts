@@ -61,7 +61,8 @@ async function serve(words: readonly string[]): Promise<void> {
   // From the first moment on: who sees it answer may stop it at once.
   const stop = (): void => {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
-    starting.then((service) => service.stop()).catch(fail);
+    // A log that nobody reads would keep the process.
+    starting.then((service) => service.stop()).then(() => process.exit(), fail);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

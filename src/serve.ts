@@ -17,7 +17,7 @@ import { sweepScratch } from './export/scratch.ts';
 import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
-import { openLog } from './log.ts';
+import { openLog, writeLastLines } from './log.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepUploads } from './storage/upload-store.ts';
 
@@ -65,7 +65,7 @@ export async function startService(
   const stop = async (): Promise<void> => {
     await running.disposeAsync();
     log.info('stopped');
-    log.flush();
+    await writeLastLines(log);
   };
   return {
     stop: () => {

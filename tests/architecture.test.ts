@@ -23,7 +23,7 @@ const line = [
   ['sources', 'transform', 'sql', 'formats', 'destinations'],
   ['app-context'],
   ['mail', 'storage'],
-  ['stored-table', 'platform-request', 'platform'],
+  ['stored-table', 'platform-request', 'platform', 'log'],
   [
     'table',
     'errors',
@@ -39,8 +39,8 @@ const line = [
     'sheet-range',
     'unique-names',
     'unless-aborted',
+    'log-output',
     'version',
-    'log',
   ],
 ] as const;
 
