@@ -109,6 +109,12 @@ export const settings = {
     'Longest that a client may take no byte of its answer, in milliseconds; then its connection is closed.',
     wholeNumber(500, 3_600_000),
   ),
+  stopGraceMs: setting(
+    'STOP_GRACE_MS',
+    '5000',
+    'How long the service goes on answering after SIGTERM, in milliseconds, while `/ready` says 503 and every answer closes its connection. SIGINT ends it at once.',
+    wholeNumber(0, 25_000),
+  ),
   scratchMb: setting(
     'SCRATCH_MB',
     '8192',

@@ -59,13 +59,14 @@ async function serve(words: readonly string[]): Promise<void> {
   const { startService } = await import('./serve.ts');
   const starting = startService(config);
   // From the first moment on: who sees it answer may stop it at once.
-  const stop = (): void => {
+  const stop = (graceMs: number): void => {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     // A log that nobody reads would keep the process.
-    starting.then((service) => service.stop()).then(() => process.exit(), fail);
+    starting.then((service) => service.stop(graceMs)).then(() => process.exit(), fail);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', () => stop(config.stopGraceMs));
+  // Of a person, who waits; the second one ends it by force.
+  process.once('SIGINT', () => stop(0));
   await starting;
   flushCompileCache();
   if (process.stderr.isTTY) {

@@ -2,7 +2,6 @@
  * Serves Tablecast: opens its state, starts the server, and on a signal stops taking requests, finishes the
  * answers in flight and leaves (DESIGN section 3).
  */
-import type { FastifyInstance } from 'fastify';
 import { openContext } from './app-context.ts';
 import type { Config } from './config.ts';
 import type { ConnectionContext } from './connections/connection-context.ts';
@@ -17,17 +16,20 @@ import { sweepScratch } from './export/scratch.ts';
 import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
+import { stopServing } from './http/stop-serving.ts';
 import { openLog, writeLastLines } from './log.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepUploads } from './storage/upload-store.ts';
 
 export interface RunningService {
-  /** May be called again, while it stops too. */
-  stop(): Promise<void>;
+  /**
+   * For `graceMs` requests are still answered. May be called again, while it stops too: without a grace it then ends
+   * the one that has begun.
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 const sweepEveryMs = 10 * 60 * 1_000;
-const closeIdleEveryMs = 50;
 
 export async function startService(
   config: Config,
@@ -45,8 +47,8 @@ export async function startService(
     .findKept(config.uploadsDir)
     .catch((error) => log.error(error, 'kept renderings could not be read'));
   const metrics = openMetrics();
-  const app = buildServer(exporting, metrics);
-  opened.defer(() => closeServer(app));
+  const { app, connections } = buildServer(exporting, metrics);
+  opened.defer(() => app.close());
   const { host, port } = config;
   await takePort({ host, port, variable: 'PORT' }, () => app.listen({ port, host }));
   if (config.metricsPort !== undefined) {
@@ -62,27 +64,21 @@ export async function startService(
   }
   const running = opened.move();
   let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  const hurry = new AbortController();
+  const stop = async (graceMs: number): Promise<void> => {
+    if (graceMs > 0) log.info({ graceMs }, 'stopping');
+    await stopServing(app.server, connections, graceMs, hurry.signal);
     await running.disposeAsync();
     log.info('stopped');
     await writeLastLines(log);
   };
   return {
-    stop: () => {
-      stopping ??= stop();
+    stop: (graceMs = 0) => {
+      if (graceMs === 0) hurry.abort();
+      stopping ??= stop(graceMs);
       return stopping;
     },
   };
-}
-
-/** A connection whose last answer has just ended is idle only now: it is closed as well. */
-async function closeServer(app: FastifyInstance): Promise<void> {
-  const closing = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(closing);
-  }
 }
 
 /** A step that fails does not keep the others from their work. */

@@ -2,7 +2,6 @@
  * The whole HTTP side of the service in one page: limits, order of handlers, mounts, and the health check
  * GET / (4.1).
  */
-import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorCode } from '../error-code.ts';
 import { ServiceError } from '../errors.ts';
@@ -15,12 +14,17 @@ import { docsRoutes } from './docs-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { toldIgnoredParameters } from './ignored-parameters.ts';
 import type { Metrics } from './metrics.ts';
+import { OpenConnections } from './open-connections.ts';
+import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
-export function buildServer(context: ExportContext, metrics: Metrics): FastifyInstance {
-  /** How many answers are on their way: requests may be pipelined. */
-  const answering = new WeakMap<Socket, number>();
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  readonly connections: OpenConnections;
+}
+
+export function buildServer(context: ExportContext, metrics: Metrics): HttpServer {
   const app = fastify({
     genReqId: requestIds(),
     routerOptions: {
@@ -42,16 +46,13 @@ export function buildServer(context: ExportContext, metrics: Metrics): FastifyIn
     clientErrorHandler: (problem, socket) => {
       if (errorCode(problem) === 'ECONNRESET' || socket.destroyed) return;
       const { docsUrl } = context.config;
-      const { key, status } = answerUnreadable(problem, socket, docsUrl, Boolean(answering.get(socket)));
+      const { key, status } = answerUnreadable(problem, socket, docsUrl, connections.isAnswering(socket));
       metrics.observe('none', status, 0);
       context.log.info({ route: 'none', status, error: key }, 'answered');
     },
   });
+  const connections = new OpenConnections(app.server);
   dropStalledReaders(app.server, context.config.writeTimeLimitMs);
-  app.server.on('request', ({ socket }, response) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1);
-    response.once('close', () => answering.set(socket, (answering.get(socket) ?? 1) - 1));
-  });
   // What is expected beside `100-continue` need not be answered.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app, context);
@@ -62,13 +63,14 @@ export function buildServer(context: ExportContext, metrics: Metrics): FastifyIn
     done(isKnown ? undefined : new ServiceError('methodNotAllowed'));
   });
   app.get('/', () => ({ status: 'ok', message: 'Tablecast is running.', version }));
+  readyRoute(app, context.database, () => connections.isEnding);
   app.options('/urls/create', (_request, reply) => sendPreflight(reply, 'POST'));
   app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
   consentRoute(app, context);
   exportRoutes(app, context);
-  return app;
+  return { app, connections };
 }
 
 /**
@@ -104,7 +106,9 @@ function handleErrors(app: FastifyInstance, { config, log }: ExportContext): voi
   app.setErrorHandler((thrown, request, reply) => {
     const error = toServiceError(thrown);
     if (error.key === 'methodNotAllowed') reply.header('allow', 'GET, HEAD');
-    if (error.key === 'unexpected') log.error({ reqId: request.id, err: error.cause }, 'unexpected failure');
+    const failure = { reqId: request.id, err: error.cause };
+    if (error.key === 'unexpected') log.error(failure, 'unexpected failure');
+    if (error.key === 'stateUnavailable') log.error(failure, 'own data cannot be reached');
     return sendError(reply, error, config.docsUrl);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -143,7 +147,9 @@ function recordWhenClosed(
       ms: Math.round(elapsed),
       ...(ignored !== undefined && { ignored }),
     };
-    log.info(status < 400 ? line : { ...line, ...failureReason(request) }, 'answered');
+    // Load balancers ask every second.
+    const level = route === readyPath && status < 400 ? 'debug' : 'info';
+    log[level](status < 400 ? line : { ...line, ...failureReason(request) }, 'answered');
   });
 }
 

@@ -34,12 +34,12 @@ export interface ServingProgram extends AsyncDisposable {
   ended(): Promise<number | null>;
 }
 
-/** `serve`, up to the moment at which it answers. */
+/** `serve`, up to the moment at which it answers. Unless the environment says otherwise it stops without a grace. */
 export async function serveProgram(
   environment: Readonly<Record<string, string>>,
   launcher: readonly string[] = [],
 ): Promise<ServingProgram> {
-  const child = start(['serve'], { LOG_LEVEL: 'silent', ...environment }, launcher);
+  const child = start(['serve'], { LOG_LEVEL: 'silent', STOP_GRACE_MS: '0', ...environment }, launcher);
   const errors = text(child.stderr);
   child.stdout.resume();
   const url = await answering(environment, child, errors);

@@ -20,19 +20,25 @@ export interface ServiceProcess extends AsyncDisposable {
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const mainFile = join(projectFolder, 'src', 'main.mjs');
 
+/** Vitest has a BASE_URL of its own. */
+const ownEnvironment = { ...process.env, BASE_URL: '' };
+
 const startWithinMs = 20_000;
 
-/** `nodeOptions` go before the program, `--cpu-prof` for one; `settings` are those of the service. */
+/**
+ * `nodeOptions` go before the program, `--cpu-prof` for one; `settings` are those of the service. Unless they say
+ * otherwise it takes any free port, and stops without a grace.
+ */
 export async function startServiceProcess(
   dataDir: string,
   nodeOptions: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> {
-  const port = await freePort();
+  const port = settings['PORT'] ?? String(await freePort());
   const log = await open(join(dataDir, 'service.log'), 'a');
   const child = spawn(process.execPath, [...nodeOptions, mainFile, 'serve'], {
     cwd: projectFolder,
-    env: { ...process.env, ...settings, DATA_DIR: dataDir, PORT: String(port) },
+    env: { ...ownEnvironment, STOP_GRACE_MS: '0', ...settings, DATA_DIR: dataDir, PORT: port },
     stdio: ['ignore', log.fd, 'inherit'],
   });
   const ended = endWithThisProcess(child);
@@ -67,7 +73,7 @@ export async function runServiceCommand(
 ): Promise<z.infer<typeof commandAnswer>> {
   const { stdout } = await promisify(execFile)(process.execPath, [mainFile, ...words], {
     cwd: projectFolder,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...ownEnvironment, DATA_DIR: dataDir },
   });
   return commandAnswer.parse(JSON.parse(stdout));
 }
