@@ -11,6 +11,7 @@ import type { CallPlatform } from '../src/platform-request.ts';
 import { allSources } from '../src/sources/all-sources.ts';
 import type { Chosen, Source } from '../src/sources/source.ts';
 import { spoolWhole } from '../src/stored-table/table-spool.ts';
+import { noUpload } from '../tests/support/no-upload.ts';
 
 const task = z.object({
   platform: z.enum(['airtable', 'notion', 'google']),
@@ -42,7 +43,7 @@ async function read(wanted: ReadTask): Promise<number> {
   known.set(key, chosen);
   const started = performance.now();
   const { settings, fields } = chosen;
-  const table = await source.fetch({ settings, fields, allFields: false, uploadsDir: scratch, call });
+  const table = await source.fetch({ settings, fields, allFields: false, openUpload: noUpload, call });
   const whole = await spoolWhole(table, scratch);
   const pieces = allFormats.csv.render(whole.table, { title: '', nonce: '', scratchFolder: scratch });
   let bytes = 0;

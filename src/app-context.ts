@@ -1,26 +1,39 @@
 /**
- * All side effects of the service in one object that is built at startup: settings, database, clock and log. Tests
- * replace a field, never a module (DESIGN section 2).
+ * All side effects of the service in one object that is built at startup: settings, database, uploads, clock and log.
+ * Tests replace a field, never a module (DESIGN section 2).
  */
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './storage/database.ts';
 import { openState } from './storage/open-state.ts';
+import { openUploads } from './storage/open-uploads.ts';
+import type { UploadStore } from './storage/upload-store.ts';
 
 export interface AppContext {
   readonly config: Config;
   readonly database: Database;
+  readonly uploads: UploadStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Logger;
+}
+
+export interface ContextOptions {
+  /** How long a database that cannot be reached is waited for. */
+  readonly waitMs?: number;
 }
 
 export async function openContext(
   config: Config,
   log: Logger,
   now: () => number = Date.now,
-  /** How long a database that cannot be reached is waited for. */
-  waitMs = 0,
+  { waitMs = 0 }: ContextOptions = {},
 ): Promise<AppContext> {
-  return { config, database: await openState(config, log, waitMs), now, log };
+  const database = await openState(config, log, waitMs);
+  return { config, database, uploads: await openUploads(config), now, log };
+}
+
+export async function closeContext({ database, uploads }: AppContext): Promise<void> {
+  await uploads[Symbol.asyncDispose]();
+  await database.close();
 }

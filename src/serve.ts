@@ -2,24 +2,24 @@
  * Serves Tablecast: opens its state, starts the server, and on a signal stops taking requests, finishes the
  * answers in flight and leaves (DESIGN section 3).
  */
-import { openContext } from './app-context.ts';
+import { type AppContext, closeContext, openContext } from './app-context.ts';
 import type { Config } from './config.ts';
 import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
+import { removeAbandonedUploads } from './endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
 import { announceService } from './endpoints/running-service.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
-import { sweepScratch } from './export/scratch.ts';
 import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
 import { openLog, writeLastLines } from './log.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
-import { sweepUploads } from './storage/upload-store.ts';
+import { sweepScratch } from './storage/scratch.ts';
 
 export interface RunningService {
   /**
@@ -30,6 +30,7 @@ export interface RunningService {
 }
 
 const sweepEveryMs = 10 * 60 * 1_000;
+const sweepCrashesEveryMs = 60 * 1_000;
 
 export async function startService(
   config: Config,
@@ -39,12 +40,14 @@ export async function startService(
   // What has been opened is closed in the opposite order: on stop, or when a later step fails.
   await using opened = new AsyncDisposableStack();
   await prepareFolder(config.dataDir, 'DATA_DIR');
-  const context = await openContext(config, log, now, config.databaseWaitMs);
-  opened.defer(() => context.database.close());
+  const context = await openContext(config, log, now, { waitMs: config.databaseWaitMs });
+  opened.defer(() => closeContext(context));
+  await context.uploads.check();
   const exporting = await openExportContext(context);
   opened.defer(() => closeExportContext(exporting));
-  exporting.renderedFiles
-    .findKept(config.uploadsDir)
+  context.uploads
+    .localFolder()
+    .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
   const metrics = openMetrics();
   const { app, connections } = buildServer(exporting, metrics);
@@ -56,8 +59,7 @@ export async function startService(
     opened.defer(() => void server.close());
   }
   opened.defer(await announceService(config));
-  const sweeping = startSweeping(exporting, config);
-  opened.defer(() => clearInterval(sweeping));
+  for (const sweeping of startSweeping(exporting, config)) opened.defer(() => clearInterval(sweeping));
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
   if (await isOpenToOthers(config.dataDir)) {
     log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
@@ -81,11 +83,15 @@ export async function startService(
   };
 }
 
-/** A step that fails does not keep the others from their work. */
-function startSweeping(context: ConnectionContext, { scratchDir, uploadsDir }: Config): NodeJS.Timeout {
-  const { database, log, now } = context;
-  const steps: Readonly<Record<string, () => Promise<void>>> = {
-    uploads: () => sweepUploads(uploadsDir, now()),
+type Steps = Readonly<Record<string, () => Promise<void>>>;
+
+function startSweeping(context: ConnectionContext, { scratchDir }: Config): NodeJS.Timeout[] {
+  const { database, uploads, log, now } = context;
+  const crashes: Steps = {
+    uploads: () => uploads.sweep(now()),
+    abandonedUploads: () => removeAbandonedUploads(context),
+  };
+  const others: Steps = {
     scratch: () => sweepScratch(scratchDir, now()),
     retiredUploads: () => removeRetiredUploads(context),
     orphanedUploads: orphanedUploadSweeper(context),
@@ -93,13 +99,22 @@ function startSweeping(context: ConnectionContext, { scratchDir, uploadsDir }: C
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
   };
+  return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
+}
+
+/** A step that fails does not keep the others from their work, and one that takes long is not begun again. */
+function sweepEvery(everyMs: number, steps: Steps, log: AppContext['log']): NodeJS.Timeout {
+  let isRunning = false;
   const run = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
     for (const [step, sweep] of Object.entries(steps)) {
       await sweep().catch((err: unknown) => log.error({ err, step }, 'sweeping failed'));
     }
+    isRunning = false;
   };
   void run();
-  return setInterval(run, sweepEveryMs).unref();
+  return setInterval(run, everyMs).unref();
 }
 
 /** With several keys it says once that the others can go, also when there was nothing to seal again. */

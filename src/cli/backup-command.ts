@@ -4,18 +4,18 @@
  * database names can still be copied (DESIGN section 3).
  */
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppContext } from '../app-context.ts';
 import { errorCode } from '../error-code.ts';
-import { isRendering } from '../export/rendered-files.ts';
 import { copySqlite, currentUploads } from '../storage/backup-store.ts';
-import { isFinishedUpload } from '../storage/upload-store.ts';
+import { makeDurable } from '../storage/durable.ts';
+import type { UploadStore } from '../storage/upload-store.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 
 export const backup: Command = {
   usage: 'backup FOLDER',
-  does: 'Copies the database, the uploads and the key file into an empty folder, also while the service runs; on PostgreSQL the uploads and the key file only.',
+  does: 'Copies the database, the uploads (also those in a bucket) and the key file into an empty folder, also while the service runs; on PostgreSQL the uploads and the key file only.',
   options: {},
   writesTo: (input) => input.arguments[0],
   run: async (context, input) => {
@@ -43,36 +43,28 @@ async function copyDatabase({ database }: AppContext, folder: string): Promise<s
 }
 
 /** How many. Fails when one that an endpoint needs is not there. */
-async function copyUploads({ database, config }: AppContext, target: string): Promise<number> {
+async function copyUploads({ database, uploads }: AppContext, target: string): Promise<number> {
   const needed = await currentUploads(database);
   await mkdir(target, { mode: 0o700 });
   const copied = new Set<string>();
-  for (const id of await readdir(config.uploadsDir).catch(noneIfMissing)) {
-    if (isFinishedUpload(id) && (await copyUpload(join(config.uploadsDir, id), join(target, id)))) {
-      copied.add(id);
-    }
+  for (const id of await uploads.list()) {
+    if (await copyUpload(uploads, id, join(target, id))) copied.add(id);
   }
   const missing = needed.filter((id) => !copied.has(id));
   if (missing.length > 0) {
     throw new Error(
-      `The backup is not complete: ${missing.length} uploads that endpoints need are not in ${config.uploadsDir}, for example ${missing[0]}.`,
+      `The backup is not complete: ${missing.length} uploads that endpoints need are not in ${uploads.name}, for example ${missing[0]}.`,
     );
   }
   return copied.size;
 }
 
 /** False when it was removed meanwhile, an hour after it was replaced. */
-async function copyUpload(folder: string, target: string): Promise<boolean> {
-  try {
-    await mkdir(target, { mode: 0o700 });
-    const files = (await readdir(folder)).filter((name) => !isRendering(name));
-    for (const name of files) await copy(join(folder, name), join(target, name));
-    return true;
-  } catch (error) {
-    await rm(target, { recursive: true, force: true });
-    if (isMissing(error)) return false;
-    throw error;
-  }
+async function copyUpload(uploads: UploadStore, id: string, target: string): Promise<boolean> {
+  await mkdir(target, { mode: 0o700 });
+  const isCopied = await uploads.copy(id, target);
+  if (!isCopied) await rm(target, { recursive: true, force: true });
+  return isCopied;
 }
 
 /** Undefined where the key is in the settings: it is kept by whoever keeps those. */
@@ -91,20 +83,6 @@ async function copySecretKey({ config }: AppContext, folder: string): Promise<st
 async function copy(file: string, target: string): Promise<void> {
   await copyFile(file, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   await makeDurable(target);
-}
-
-async function makeDurable(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function noneIfMissing(error: unknown): string[] {
-  if (isMissing(error)) return [];
-  throw error;
 }
 
 function isMissing(error: unknown): boolean {

@@ -16,6 +16,7 @@ import {
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import { allSources } from '../sources/all-sources.ts';
+import { alwaysWaiting } from '../storage/upload-store.ts';
 import {
   type Command,
   type CommandInput,
@@ -120,13 +121,15 @@ async function changedFields(
 
 /** As a hit would ask for them. */
 async function requireColumns(
-  { config }: AppContext,
+  { uploads }: AppContext,
   { source, sourceSettings: settings }: Endpoint,
   fields: readonly string[],
 ): Promise<void> {
-  const { uploadsDir } = config;
+  using held = new DisposableStack();
+  const openUpload = async (id: string): Promise<string> =>
+    held.use(await uploads.open(id, alwaysWaiting)).folder;
   try {
-    await allSources[source].fetch({ settings, fields, allFields: false, uploadsDir, call: callNobody });
+    await allSources[source].fetch({ settings, fields, allFields: false, openUpload, call: callNobody });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.key !== 'structureChanged') throw error;
     throw new UsageError(`--fields names what the source does not have. ${error.data}`);

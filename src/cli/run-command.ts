@@ -3,7 +3,7 @@
  * line to stderr and status 1 when it fails (DESIGN section 3).
  */
 import { parseArgs } from 'node:util';
-import type { AppContext } from '../app-context.ts';
+import { type AppContext, closeContext } from '../app-context.ts';
 import { stateFailureText } from '../storage/state-failure-text.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, type CommandOption, UsageError } from './command.ts';
@@ -47,7 +47,7 @@ async function run(words: readonly string[], open: () => Promise<AppContext>, ou
     const result = { ...(await command.run(context, input).catch(explained(folder))), ...made };
     output.out(output.person && json !== true ? resultText(result) : `${JSON.stringify(result)}\n`);
   } finally {
-    await context.database.close();
+    await closeContext(context);
   }
 }
 

@@ -1,29 +1,32 @@
 /**
- * Folders of uploads that no row points to: a process crashed between storing the file and recording it. They are
- * removed only when this process has seen them so for an hour, in which a wrong database can be noticed (1.3).
+ * Uploads in the store that the database does not know at all: left by an earlier version, or the database is a wrong
+ * or a restored one. They go when this process has seen them so for an hour, and never while they are the larger part
+ * of the store (1.3). What a crash leaves has a row: see `arriving-upload.ts`.
  */
-import { readdir } from 'node:fs/promises';
 import type { AppContext } from '../app-context.ts';
-import { idPattern } from '../random-id.ts';
-import { removeUpload } from '../storage/upload-store.ts';
 import { allUploadIds } from './upload-record-store.ts';
 
 const removedAfterMs = 60 * 60 * 1_000;
 
-export function orphanedUploadSweeper({ config, database, log, now }: AppContext): () => Promise<void> {
+export function orphanedUploadSweeper({ uploads, database, log, now }: AppContext): () => Promise<void> {
   let firstSeen: ReadonlyMap<string, number> = new Map();
   return async () => {
-    const stored = (await readdir(config.uploadsDir)).filter((name) => idPattern.test(name));
+    // In this order: an upload that arrives in between is in both.
+    const stored = await uploads.list();
     const recorded = await allUploadIds(database.db);
     const orphans = stored.filter((id) => !recorded.has(id));
-    const isNew = orphans.filter((id) => !firstSeen.has(id));
-    if (isNew.length > 0) log.warn({ uploads: isNew.length }, 'uploads without an endpoint go in an hour');
+    const isNew = orphans.some((id) => !firstSeen.has(id));
     const kept = new Map(orphans.map((id) => [id, firstSeen.get(id) ?? now()]));
+    firstSeen = kept;
+    if (orphans.length > stored.length / 2) {
+      if (isNew) log.warn({ uploads: orphans.length }, 'most uploads are not known to the database');
+      return;
+    }
+    if (isNew) log.warn({ uploads: orphans.length }, 'uploads without an endpoint go in an hour');
     for (const [id, since] of kept) {
       if (now() - since < removedAfterMs) continue;
-      await removeUpload(config.uploadsDir, id);
+      await uploads.remove(id);
       kept.delete(id);
     }
-    firstSeen = kept;
   };
 }

@@ -8,8 +8,8 @@ import { randomId } from '../random-id.ts';
 import { type CsvReading, type DecimalOption, ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../sources/csv-upload/limits.ts';
 import type { CsvUploadSettings } from '../sources/csv-upload/source.ts';
-import { abandonUpload, beginUpload, commitUpload, removeUpload } from '../storage/upload-store.ts';
 import type { TableDescription } from '../stored-table/table-layout.ts';
+import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   deleteUploadRecord,
@@ -54,23 +54,24 @@ export async function publishUpload(
 ): Promise<UploadedTable & { readonly endpoint: Endpoint }> {
   const endpointId = randomId();
   const { accountId, name, type, fields } = publication;
-  const stored = await storeUpload(context, file, fields);
-  const endpoint: Endpoint = {
-    id: endpointId,
-    accountId,
-    name,
-    type,
-    source: 'csv_upload',
-    sourceSettings: settingsOf(stored.id),
-    connectionId: null,
-    fields,
-    tokenDigest: publication.tokenDigest(endpointId),
-    customParameters: [],
-    allowedSpreadsheets: [],
-    createdAt: context.now(),
-  };
-  await insertEndpointOfUpload(context.database.db, endpoint, stored);
-  return { endpoint, description: stored.description, reading: stored.reading };
+  return storeUpload(context, file, fields, async (stored) => {
+    const endpoint: Endpoint = {
+      id: endpointId,
+      accountId,
+      name,
+      type,
+      source: 'csv_upload',
+      sourceSettings: settingsOf(stored.id),
+      connectionId: null,
+      fields,
+      tokenDigest: publication.tokenDigest(endpointId),
+      customParameters: [],
+      allowedSpreadsheets: [],
+      createdAt: context.now(),
+    };
+    await insertEndpointOfUpload(context.database.db, endpoint, stored);
+    return { endpoint, description: stored.description, reading: stored.reading };
+  });
 }
 
 /**
@@ -83,22 +84,42 @@ export async function replaceUpload(
   endpoint: Endpoint,
   fields: readonly string[] | undefined,
 ): Promise<UploadedTable & { readonly lostFields: readonly string[] }> {
-  const stored = await storeUpload(context, file, fields ?? null);
-  const changes = { sourceSettings: settingsOf(stored.id), ...(fields && { fields }) };
-  await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, stored, context.now());
-  const { description, reading } = stored;
-  return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
+  return storeUpload(context, file, fields ?? null, async (stored) => {
+    const changes = { sourceSettings: settingsOf(stored.id), ...(fields && { fields }) };
+    await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, stored, context.now());
+    const { description, reading } = stored;
+    return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
+  });
 }
 
 interface StoredUpload extends UploadRecord, UploadedTable {}
 
-/** Nothing is kept of a file that lacks one of the fields. */
-async function storeUpload(
-  { config }: AppContext,
+/**
+ * Nothing is kept of a file that lacks one of the fields. What `record` leaves when it fails is not touched: it may
+ * have succeeded without our knowing.
+ */
+async function storeUpload<T>(
+  context: AppContext,
+  file: UploadedFile,
+  fields: readonly string[] | null,
+  record: (stored: StoredUpload) => Promise<T>,
+): Promise<T> {
+  const id = randomId();
+  return whileArriving(context, id, async () => {
+    const stored = await writeUpload(context, id, file, fields).catch(async (error: unknown) => {
+      await forgetArriving(context, id);
+      throw error;
+    });
+    return record(stored);
+  });
+}
+
+async function writeUpload(
+  { config, uploads }: AppContext,
+  id: string,
   file: UploadedFile,
   fields: readonly string[] | null,
 ): Promise<StoredUpload> {
-  const id = randomId();
   let bytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const piece of file.content) {
@@ -106,17 +127,12 @@ async function storeUpload(
       yield piece;
     }
   }
-  try {
-    const folder = await beginUpload(config.uploadsDir, id);
-    const limits = { ...defaultCsvLimits, maxBytes: config.maxUploadMb * 1024 * 1024 };
-    const { description, reading } = await ingestCsv(counted(), folder, limits, file.decimal);
-    requireFields(fields, description);
-    await commitUpload(config.uploadsDir, id);
-    return { id, fileName: file.fileName, bytes, rows: description.rows, description, reading };
-  } catch (error) {
-    await abandonUpload(config.uploadsDir, id);
-    throw error;
-  }
+  await using begun = await uploads.begin(id);
+  const limits = { ...defaultCsvLimits, maxBytes: config.maxUploadMb * 1024 * 1024 };
+  const { description, reading } = await ingestCsv(counted(), begun.folder, limits, file.decimal);
+  requireFields(fields, description);
+  await begun.commit();
+  return { id, fileName: file.fileName, bytes, rows: description.rows, description, reading };
 }
 
 function requireFields(fields: readonly string[] | null, description: TableDescription): void {
@@ -135,9 +151,9 @@ function settingsOf(upload: string): CsvUploadSettings {
 }
 
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */
-export async function removeRetiredUploads({ database, config, now }: AppContext): Promise<void> {
+export async function removeRetiredUploads({ database, uploads, now }: AppContext): Promise<void> {
   for (const id of await uploadsRetiredBefore(database.db, now() - retiredForMs)) {
-    await removeUpload(config.uploadsDir, id);
+    await uploads.remove(id);
     await deleteUploadRecord(database.db, id);
   }
 }

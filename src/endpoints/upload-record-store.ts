@@ -1,6 +1,7 @@
 /**
  * Which uploaded file an endpoint reads (1.3, section 2): an endpoint and the record of its file change together
- * or not at all. The files themselves are in `storage/upload-store.ts`.
+ * or not at all. A file on its way has a record without an endpoint, retired at its last renewal. The files
+ * themselves are in `storage/upload-store.ts`.
  */
 import type { Kysely } from 'kysely';
 import type { Schema, UploadRow } from '../storage/schema.ts';
@@ -24,10 +25,7 @@ export async function insertEndpointOfUpload(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await insertEndpoint(transaction, endpoint);
-    await transaction
-      .insertInto('uploads')
-      .values(rowOf(upload, endpoint.id, endpoint.createdAt))
-      .execute();
+    await recordArrived(transaction, rowOf(upload, endpoint.id, endpoint.createdAt));
   });
 }
 
@@ -47,16 +45,69 @@ export async function replaceUploadOfEndpoint(
       .where('retired_at', 'is', null)
       .execute();
     await updateEndpoint(transaction, endpointId, changes);
-    await transaction
-      .insertInto('uploads')
-      .values(rowOf(upload, endpointId, at))
-      .execute();
+    await recordArrived(transaction, rowOf(upload, endpointId, at));
   });
+}
+
+/** The file was removed before its endpoint could be recorded: its process stood still for minutes. */
+export class UploadLostError extends Error {
+  override readonly name = 'UploadLostError';
+}
+
+const arriving = '';
+
+export async function insertArriving(db: Db, id: string, at: number): Promise<void> {
+  const upload = { id, fileName: '', bytes: 0, rows: 0 };
+  await db
+    .insertInto('uploads')
+    .values({ ...rowOf(upload, arriving, at), retired_at: at })
+    .execute();
+}
+
+/** Not one that was claimed for removal. */
+export async function renewArriving(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ retired_at: at })
+    .where('id', '=', id)
+    .where('endpoint_id', '=', arriving)
+    .where('retired_at', '>', claimed)
+    .execute();
+}
+
+const claimed = 0;
+
+/** Those that were not renewed since `time`, and those that were claimed but not yet removed. */
+export async function claimAbandoned(db: Db, time: number): Promise<string[]> {
+  const rows = await db
+    .updateTable('uploads')
+    .set({ retired_at: claimed })
+    .where('endpoint_id', '=', arriving)
+    .where('retired_at', '<', time)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function recordArrived(transaction: Db, { id, ...row }: UploadRow): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('uploads')
+    .set(row)
+    .where('id', '=', id)
+    .where('endpoint_id', '=', arriving)
+    .where('retired_at', '>', claimed)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new UploadLostError('Storing the file took too long. Publish it again.');
 }
 
 /** The ids of files that were retired before `time`. */
 export async function uploadsRetiredBefore(db: Db, time: number): Promise<string[]> {
-  const rows = await db.selectFrom('uploads').select('id').where('retired_at', '<', time).execute();
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('retired_at', '<', time)
+    .where('endpoint_id', '!=', arriving)
+    .execute();
   return rows.map(({ id }) => id);
 }
 

@@ -9,10 +9,10 @@ import { finishRefreshes } from '../connections/fresh-token.ts';
 import { type Credits, openCredits } from '../credits/credits.ts';
 import { SqlLanes } from '../sql/lanes.ts';
 import { openSqlPool, type SqlPool } from '../sql/pool.ts';
+import { openScratch, type ScratchFolder } from '../storage/scratch.ts';
 import { type Budget, openAnswerBudget, openScratchBudget } from './budget.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
 import { RenderedFiles } from './rendered-files.ts';
-import { openScratch, type ScratchFolder } from './scratch.ts';
 
 export interface ExportContext extends ConnectionContext {
   readonly access: AllAccess;

@@ -10,6 +10,7 @@ import { PlatformRefusal } from '../platform-request.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { type FetchRequest, ReadAgain } from '../sources/source.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
+import type { OpenUpload } from '../storage/upload-store.ts';
 import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-table.ts';
 import { spoolWhole } from '../stored-table/table-spool.ts';
 import { firstRows } from '../transform/first-rows.ts';
@@ -28,26 +29,36 @@ export async function readSource(
   const { connectionId, sourceSettings: settings, fields } = endpoint;
   // Created only for platforms: most hits read data in memory.
   const over = connectionId === null ? undefined : new AbortController();
+  let upload: OpenUpload | undefined;
   const request: FetchRequest = {
     settings,
     fields,
     allFields,
     // With `sql`, even a sample needs every row.
     ...(maxRows !== undefined && sql === undefined && { maxRows }),
-    uploadsDir: context.config.uploadsDir,
+    openUpload: async (id) => {
+      upload = await context.uploads.open(id, client);
+      return upload.folder;
+    },
     call:
       connectionId !== null && over
         ? platformCaller(context, { connectionId, signal: AbortSignal.any([client.signal, over.signal]) })
         : callNobody,
   };
   try {
-    return await readWhole(endpoint, request, context.config.scratchDir);
+    const whole = await readWhole(endpoint, request, context.config.scratchDir);
+    return upload ? ofUpload(whole, upload) : whole;
   } catch (error) {
+    upload?.[Symbol.dispose]();
     throw explained(context, endpoint, error, client);
   } finally {
     // Cancels requests that a source has sent ahead.
     over?.abort();
   }
+}
+
+function ofUpload({ table }: WholeTable, upload: OpenUpload): WholeTable {
+  return { table, [Symbol.asyncDispose]: async () => upload[Symbol.dispose]() };
 }
 
 async function readWhole(
@@ -69,6 +80,7 @@ async function readWhole(
 
 function explained({ log }: ExportContext, endpoint: Endpoint, error: unknown, client: Client): unknown {
   if (error instanceof ServiceError) {
+    if (error.key === 'sourceUnavailable' && client.isGone) return new ClientGoneError();
     if (error.status === 500) log.warn({ endpoint: endpoint.id.slice(0, 4), err: error }, 'a source failed');
     return error;
   }

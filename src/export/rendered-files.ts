@@ -31,7 +31,7 @@ const unfinished = 'rendering-';
 const fileName = /^rendered-([0-9a-f]{32})-([\w-]*)$/;
 
 /** Of the files in an upload's folder, those that can be made again. */
-export function isRendering(name: string): boolean {
+function isRendering(name: string): boolean {
   return name.startsWith(unfinished) || fileName.test(name);
 }
 

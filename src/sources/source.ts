@@ -31,8 +31,8 @@ export interface FetchRequest {
   readonly allFields: boolean;
   /** The most rows that are wanted; absent: all. */
   readonly maxRows?: number;
-  /** Folder of uploaded files. */
-  readonly uploadsDir: string;
+  /** The local folder of an upload, which stays as it is until the export is over. */
+  openUpload(id: string): Promise<string>;
   /** For sources on a platform. */
   readonly call: CallPlatform;
 }

@@ -3,6 +3,7 @@
  * SQLite on a file. It needs neither process ids, which are used again, nor a clock (DESIGN section 2).
  */
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -10,6 +11,11 @@ const lockFile = (folder: string): string => join(folder, 'lock');
 
 export function hasLock(folder: string): boolean {
   return existsSync(lockFile(folder));
+}
+
+/** The file only: who holds the lock goes on holding it. */
+export async function removeLock(folder: string): Promise<void> {
+  await rm(lockFile(folder));
 }
 
 /** Undefined while another holds it. */
@@ -21,5 +27,9 @@ export function lockFolder(folder: string): Disposable | undefined {
     database.close();
     return undefined;
   }
-  return { [Symbol.dispose]: () => database.close() };
+  return {
+    [Symbol.dispose]: () => {
+      if (database.isOpen) database.close();
+    },
+  };
 }

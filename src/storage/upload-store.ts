@@ -1,59 +1,45 @@
 /**
- * Contents of uploaded files, one folder each: created under a temporary name and renamed once complete and synced.
- * After a crash the previous upload is still valid; the temporary folder is removed later (DESIGN section 2).
+ * Where uploads live: a folder, or a bucket with local copies (1.3, DESIGN section 2). An upload is written whole and
+ * then stored under its id, never changes, and is read from a local folder. Nothing outside of `storage/` knows which
+ * of the two it is.
  */
-import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 
-const beginning = 'beginning-';
-/** Longer than any upload takes. */
-const abandonedAfterMs = 24 * 60 * 60 * 1_000;
-
-/** Creates an empty folder for the upload's files. */
-export async function beginUpload(uploadsDir: string, id: string): Promise<string> {
-  const folder = join(uploadsDir, `${beginning}${id}`);
-  await mkdir(folder, { recursive: true });
-  return folder;
+export interface UploadStore extends AsyncDisposable {
+  /** As messages name it. */
+  readonly name: string;
+  /** Creates an empty folder for the files of a new upload. */
+  begin(id: string): Promise<BegunUpload>;
+  /** The files of a stored upload in a local folder, which stays as it is until disposed of. */
+  open(id: string, waiting: Waiting): Promise<OpenUpload>;
+  /** Copies the files into a folder that exists. False when there is no such upload. */
+  copy(id: string, target: string): Promise<boolean>;
+  /** Also what is left of one that was never whole. Removing it again does nothing. */
+  remove(id: string): Promise<void>;
+  /** The ids of all that are stored. */
+  list(): Promise<string[]>;
+  /** Removes what crashed processes left before an upload was stored. */
+  sweep(now: number): Promise<void>;
+  /** The folder in which the local folders of uploads lie. */
+  localFolder(): Promise<string>;
+  /** Tries it at the start; rejects with a SettingError when it can never work, and says so in the log if it may later. */
+  check(): Promise<void>;
 }
 
-export async function commitUpload(uploadsDir: string, id: string): Promise<void> {
-  const folder = join(uploadsDir, id);
-  const begun = join(uploadsDir, `${beginning}${id}`);
-  await syncFolder(begun);
-  await rename(begun, folder);
-  await syncFolder(uploadsDir);
+/** Disposing of one that was not committed leaves nothing of it. */
+export interface BegunUpload extends AsyncDisposable {
+  readonly folder: string;
+  /** From now on it is stored, whole and durable. */
+  commit(): Promise<void>;
 }
 
-export async function abandonUpload(uploadsDir: string, id: string): Promise<void> {
-  await rm(join(uploadsDir, `${beginning}${id}`), { recursive: true, force: true });
+/** Who waits for an upload; the signal is asked for only when it is not there yet. */
+export interface Waiting {
+  readonly signal: AbortSignal;
 }
 
-export async function removeUpload(uploadsDir: string, id: string): Promise<void> {
-  await rm(join(uploadsDir, id), { recursive: true, force: true });
-}
+/** For a command, which waits until it has it. */
+export const alwaysWaiting: Waiting = { signal: new AbortController().signal };
 
-/** Of a name in the folder of uploads. */
-export function isFinishedUpload(name: string): boolean {
-  return !name.startsWith(beginning);
-}
-
-/** Removes what crashed uploads left. */
-export async function sweepUploads(uploadsDir: string, now: number): Promise<void> {
-  await mkdir(uploadsDir, { recursive: true });
-  for (const name of await readdir(uploadsDir)) {
-    if (isFinishedUpload(name)) continue;
-    const folder = join(uploadsDir, name);
-    const { mtimeMs } = await stat(folder);
-    if (now - mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+export interface OpenUpload extends Disposable {
+  readonly folder: string;
 }

@@ -7,7 +7,7 @@
  * (Int32 each), then for every cell `length << 3 | kind` (Int32), the length in UTF-16 units without the
  * separator that follows.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ColumnType } from '../table.ts';
 
 /** The last two tell a value from a text in a column of several kinds; a json cell may stand in quotes. */
@@ -27,6 +27,15 @@ export const rowsFile = (folder: string): string => join(folder, 'rows.csv');
 export const indexFile = (folder: string): string => join(folder, 'rows.idx');
 export const descriptionFile = (folder: string): string => join(folder, 'table.json');
 export const sqliteFile = (folder: string): string => join(folder, 'table.sqlite');
+
+const tableFiles = new Set(
+  [rowsFile, indexFile, descriptionFile, sqliteFile].map((file) => basename(file(''))),
+);
+
+/** Of the files in a folder, those that are the table; others are made of it. */
+export function isTableFile(name: string): boolean {
+  return tableFiles.has(name);
+}
 
 export interface TableDescription {
   readonly columns: readonly StoredColumn[];

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openScratch, sweepScratch } from '../../src/export/scratch.ts';
+import { openScratch, sweepScratch } from '../../src/storage/scratch.ts';
 import { serveProgram } from '../support/program.ts';
 import { openRequest } from '../support/raw-http.ts';
 import { startTestService } from '../support/service.ts';

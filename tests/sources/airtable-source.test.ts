@@ -17,6 +17,7 @@ import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.t
 import { airtable } from '../../src/sources/airtable/source.ts';
 import { type Chosen, ReadAgain } from '../../src/sources/source.ts';
 import type { Cell, Table } from '../../src/table.ts';
+import { noUpload } from '../support/no-upload.ts';
 
 let emulator: AirtableEmulator;
 let seeded: SeededAirtable;
@@ -52,7 +53,7 @@ const choose = (choice: Record<string, string>, fields: string[] | null = null):
   airtable.choice.choose({ choice, fields, call });
 
 const fetchTable = ({ settings, fields }: Chosen, more: { allFields?: boolean; maxRows?: number } = {}) =>
-  airtable.fetch({ settings, fields, uploadsDir: '', call, allFields: false, ...more });
+  airtable.fetch({ settings, fields, openUpload: noUpload, call, allFields: false, ...more });
 
 async function recordsOf(table: Table): Promise<Record<string, Cell>[]> {
   const records: Record<string, Cell>[] = [];

@@ -12,6 +12,7 @@ import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.t
 import { googleSheets } from '../../src/sources/google-sheets/source.ts';
 import type { FetchRequest } from '../../src/sources/source.ts';
 import type { Row } from '../../src/table.ts';
+import { noUpload } from '../support/no-upload.ts';
 
 let google: GoogleEmulator;
 let seeded: SeededGoogle;
@@ -54,7 +55,7 @@ async function choose(
 }
 
 async function read(settings: unknown, more: Partial<FetchRequest> = {}) {
-  const request = { settings, fields: null, allFields: false, uploadsDir: '', call, ...more };
+  const request = { settings, fields: null, allFields: false, openUpload: noUpload, call, ...more };
   const { columns, batches } = await googleSheets.fetch(request);
   const rows: Row[] = [];
   for await (const batch of batches) rows.push(...batch);

@@ -11,6 +11,7 @@ import { PlatformRefusal } from '../../src/platform-request.ts';
 import { googleSheets } from '../../src/sources/google-sheets/source.ts';
 import { ChoiceError, type FetchRequest, ReadAgain } from '../../src/sources/source.ts';
 import type { Row } from '../../src/table.ts';
+import { noUpload } from '../support/no-upload.ts';
 import { type StandIn, type StandInSheet, sheetShape, standIn } from './google-stand-in.ts';
 
 const folder = join(import.meta.dirname, 'google-sheets');
@@ -30,7 +31,14 @@ async function choose(google: StandIn, fields: readonly string[] | null = null) 
 }
 
 async function read(google: StandIn, settings: unknown, more: Partial<FetchRequest> = {}) {
-  const request = { settings, fields: null, allFields: false, uploadsDir: '', call: google.call, ...more };
+  const request = {
+    settings,
+    fields: null,
+    allFields: false,
+    openUpload: noUpload,
+    call: google.call,
+    ...more,
+  };
   const { columns, batches } = await googleSheets.fetch(request);
   const rows: Row[] = [];
   for await (const batch of batches) rows.push(...batch);
@@ -118,7 +126,7 @@ describe('what is asked of Google', () => {
   test('the next rows while the ones before are used', async () => {
     const google = standIn(sheetOf([['Id', 'Name'], ...numbered(30_000)]));
     const { settings } = await choose(google);
-    const request = { settings, fields: null, allFields: false, uploadsDir: '', call: google.call };
+    const request = { settings, fields: null, allFields: false, openUpload: noUpload, call: google.call };
     const { batches } = await googleSheets.fetch(request);
     const before = google.paths.length;
     const iterator = batches[Symbol.asyncIterator]();

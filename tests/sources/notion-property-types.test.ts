@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { notion } from '../../src/sources/notion/source.ts';
+import { noUpload } from '../support/no-upload.ts';
 import { listPage, notionStandIn, pageRow } from './notion-stand-in.ts';
 
 const folder = join(import.meta.dirname, 'notion');
@@ -58,7 +59,7 @@ describe('property types of Notion', () => {
       settings: { database: 'db', dataSource: 'ds', fields: [{ id, name: field, type }] },
       fields: null,
       allFields: false,
-      uploadsDir: '',
+      openUpload: noUpload,
       call,
     });
     const rows = (await Array.fromAsync(table.batches)).flat();
@@ -79,7 +80,7 @@ describe('property types of Notion', () => {
     const property = { id: 'x', name: 'X', type };
     const { call } = workspace({ property, column: { type: '' }, values: [value], expected: [] });
     const settings = { database: 'db', dataSource: 'ds', fields: [] };
-    const table = await notion.fetch({ settings, fields: null, allFields: true, uploadsDir: '', call });
+    const table = await notion.fetch({ settings, fields: null, allFields: true, openUpload: noUpload, call });
     await expect(Array.fromAsync(table.batches)).rejects.toMatchObject({ key: 'sourceUnavailable' });
   });
 });

@@ -9,6 +9,7 @@ import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.t
 import { notion } from '../../src/sources/notion/source.ts';
 import type { ChooseRequest, Chosen, FetchRequest } from '../../src/sources/source.ts';
 import type { Cell, Column } from '../../src/table.ts';
+import { noUpload } from '../support/no-upload.ts';
 
 export interface ReadTable {
   readonly columns: readonly Column[];
@@ -51,7 +52,7 @@ export async function readTable(
   { settings, fields }: Pick<Chosen, 'settings' | 'fields'>,
   more: Partial<FetchRequest> & Pick<FetchRequest, 'call'>,
 ): Promise<ReadTable> {
-  const table = await notion.fetch({ settings, fields, allFields: false, uploadsDir: '', ...more });
+  const table = await notion.fetch({ settings, fields, allFields: false, openUpload: noUpload, ...more });
   const rows = (await Array.fromAsync(table.batches)).flat();
   const { columns } = table;
   return {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { removeRetiredUploads } from '../../src/endpoints/publish-upload.ts';
+import { UploadFolders } from '../../src/storage/upload-folders.ts';
 import { startReading } from '../support/raw-http.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
@@ -39,7 +40,14 @@ describe('1 CSV upload: a file that was replaced', () => {
     const removeAt = async (now: number): Promise<void> => {
       const config = readConfig(service.environment);
       const { database } = service;
-      await removeRetiredUploads({ config, database, now: () => now, log: pino({ level: 'silent' }) });
+      const uploads = new UploadFolders(config.uploadsDir);
+      await removeRetiredUploads({
+        config,
+        database,
+        uploads,
+        now: () => now,
+        log: pino({ level: 'silent' }),
+      });
     };
     await removeAt(at + hour);
     expect([await uploads(service), await folders(service)]).toEqual(Array(2).fill([current, old].sort()));

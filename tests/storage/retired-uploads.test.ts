@@ -90,4 +90,17 @@ describe.each(engines)('uploads that were replaced, on %s', (engine) => {
     await sweep();
     expect(await files()).toContain(record.id);
   });
+
+  it('a database that does not know most of them removes none, however long that lasts', async () => {
+    await service.publish('name\nkept\n');
+    const before = await files();
+    await service.database.db.deleteFrom('uploads').execute();
+    ahead = 0;
+    const sweep = orphanedUploadSweeper(context);
+    for (const minutes of [0, 61, 600]) {
+      ahead = minutes * minuteMs;
+      await sweep();
+    }
+    expect(await files()).toEqual(before);
+  });
 });

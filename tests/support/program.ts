@@ -20,7 +20,7 @@ export async function runProgram(
   launcher: readonly string[] = [],
   input = '',
 ): Promise<Ended> {
-  const child = start(words, environment, launcher);
+  const child = startProgram(words, environment, launcher);
   child.stdin.on('error', () => {});
   child.stdin.write(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
@@ -39,7 +39,11 @@ export async function serveProgram(
   environment: Readonly<Record<string, string>>,
   launcher: readonly string[] = [],
 ): Promise<ServingProgram> {
-  const child = start(['serve'], { LOG_LEVEL: 'silent', STOP_GRACE_MS: '0', ...environment }, launcher);
+  const child = startProgram(
+    ['serve'],
+    { LOG_LEVEL: 'silent', STOP_GRACE_MS: '0', ...environment },
+    launcher,
+  );
   const errors = text(child.stderr);
   child.stdout.resume();
   const url = await answering(environment, child, errors);
@@ -64,7 +68,7 @@ export const withoutRights: readonly string[] =
     ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search,-net_bind_service']
     : [];
 
-function start(
+export function startProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   launcher: readonly string[] = [],

@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where log lines go; nowhere unless a test asks. */
   readonly logLines?: string[];
+  /** Milliseconds that its clock is ahead from the beginning. */
+  readonly ahead?: number;
   /** Start on the state of an earlier service. */
   readonly from?: TestService;
 }
@@ -50,7 +52,7 @@ export type CommandAnswer = Readonly<Record<string, unknown>>;
 export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
   const folder = options.from?.folder ?? (await mkdtemp(join(tmpdir(), 'tablecast-test-')));
   const port = await freePort();
-  const clock = { ahead: 0 };
+  const clock = { ahead: options.ahead ?? 0 };
   const now = (): number => Date.now() + clock.ahead;
   const environment: Record<string, string> = {
     DATA_DIR: folder,

@@ -31,7 +31,8 @@ async function uploaded(content: string): Promise<string> {
 
 function fetchTable(upload: string, fields: readonly string[] | null = null): Promise<StoredTable> {
   const call = () => Promise.reject(new Error('there is no platform'));
-  return csvUpload.fetch({ settings: { upload }, fields, allFields: false, uploadsDir, call });
+  const openUpload = async (id: string): Promise<string> => join(uploadsDir, id);
+  return csvUpload.fetch({ settings: { upload }, fields, allFields: false, openUpload, call });
 }
 
 test('a small file is the same cacheable table every time, also without its folder', async () => {

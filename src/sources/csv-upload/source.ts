@@ -3,7 +3,6 @@
  * one), so the rows of small ones stay decoded in memory while they are in use.
  */
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../errors.ts';
 import { idPattern } from '../../random-id.ts';
@@ -27,10 +26,11 @@ export const csvUpload = {
   isInMemory: (settings: unknown) => isCsvUploadSettings(settings) && cache.has(settings.upload),
 } as const satisfies Source;
 
-async function fetchTable({ settings, fields, allFields, uploadsDir }: FetchRequest): Promise<StoredTable> {
+async function fetchTable(request: FetchRequest): Promise<StoredTable> {
   try {
-    const file = await openFile(uploadOf(settings), uploadsDir);
-    return file.select(allFields ? null : fields);
+    const upload = uploadOf(request.settings);
+    const file = await openFile(upload, await request.openUpload(upload));
+    return file.select(request.allFields ? null : request.fields);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError('sourceUnavailable', { cause: error });
@@ -54,28 +54,28 @@ const bytesPerCell = 64;
 
 const cache = new LRUCache<string, StoredFile>({ maxSize: maxCacheBytes });
 
-async function openFile(upload: string, uploadsDir: string): Promise<StoredFile> {
+async function openFile(upload: string, folder: string): Promise<StoredFile> {
   const known = cache.get(upload);
-  if (known) return known;
-  const folder = join(uploadsDir, upload);
+  if (known?.folder === folder) return known;
   const description = await readDescription(folder);
   const { size } = await stat(rowsFile(folder));
   const memory = size + bytesPerCell * description.rows * description.columns.length;
   if (memory > maxFileBytes) return new StoredFile(folder, description, undefined);
   const file = new StoredFile(folder, description, await readFile(rowsFile(folder)));
-  if (!cache.has(upload)) cache.set(upload, file, { size: Math.max(1, memory) });
+  const other = cache.get(upload);
+  if (other?.folder !== folder) cache.set(upload, file, { size: Math.max(1, memory) });
   return file;
 }
 
 class StoredFile {
-  readonly #folder: string;
+  readonly folder: string;
   readonly #description: TableDescription;
   /** Present when the file is in memory. */
   readonly #csv: Uint8Array | undefined;
   readonly #selections = new Map<string, StoredTable>();
 
   constructor(folder: string, description: TableDescription, csv: Uint8Array | undefined) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#description = description;
     this.#csv = csv;
   }
@@ -91,8 +91,8 @@ class StoredFile {
 
   #read(picked: readonly number[] | null | undefined): StoredTable {
     const csv = this.#csv;
-    const table = folderTable(this.#folder, this.#description, {
-      contentKey: `${this.#folder}\n${picked?.join() ?? ''}`,
+    const table = folderTable(this.folder, this.#description, {
+      contentKey: `${this.folder}\n${picked?.join() ?? ''}`,
       ...(csv && { csv }),
       ...(picked && { picked }),
     });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { listPage, notionStandIn, pageRow } from '../../../tests/sources/notion-stand-in.ts';
+import { noUpload } from '../../../tests/support/no-upload.ts';
 import { PlatformRefusal } from '../../platform-request.ts';
 import { notion } from './source.ts';
 
@@ -24,7 +25,13 @@ function relatedRows(routes: { rows?: Answer; names: Answer }) {
   });
   const read = async () => {
     const settings = { database: '', dataSource: 'rows', fields: [] };
-    const table = await notion.fetch({ settings, fields: null, allFields: false, uploadsDir: '', call });
+    const table = await notion.fetch({
+      settings,
+      fields: null,
+      allFields: false,
+      openUpload: noUpload,
+      call,
+    });
     return table.batches[Symbol.asyncIterator]();
   };
   const asked = (name: string): number => calls.filter(({ path }) => path.includes(`/${name}/query`)).length;

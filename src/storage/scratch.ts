@@ -5,7 +5,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomId } from '../random-id.ts';
-import { hasLock, lockFolder } from '../storage/folder-lock.ts';
+import { hasLock, lockFolder } from './folder-lock.ts';
 
 export interface ScratchFolder extends AsyncDisposable {
   readonly path: string;

@@ -1,0 +1,108 @@
+/**
+ * Uploads in a folder, one folder each: created under a temporary name, locked as long as the process that writes
+ * lives, and renamed once complete and synced. After a crash the previous upload is still valid, and the temporary
+ * folder goes with the next sweep (1.3, DESIGN section 2).
+ */
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../error-code.ts';
+import { idPattern } from '../random-id.ts';
+import { isTableFile } from '../stored-table/table-layout.ts';
+import { makeDurable } from './durable.ts';
+import { hasLock, lockFolder, removeLock } from './folder-lock.ts';
+import type { BegunUpload, OpenUpload, UploadStore } from './upload-store.ts';
+
+const beginning = 'beginning-';
+/** Without a lock: just being made, or left by a version that had none. Longer than any upload takes. */
+const abandonedAfterMs = 24 * 60 * 60 * 1_000;
+
+export class UploadFolders implements UploadStore {
+  readonly name: string;
+
+  constructor(folder: string) {
+    this.name = folder;
+  }
+
+  async begin(id: string): Promise<BegunUpload> {
+    const folder = join(this.name, `${beginning}${id}`);
+    await mkdir(folder, { recursive: true });
+    const lock = lockFolder(folder);
+    if (!lock) throw new Error(`the new folder ${folder} is locked`);
+    return {
+      folder,
+      commit: async () => {
+        // Without the file nobody takes the lock for one of a dead process.
+        await removeLock(folder);
+        lock[Symbol.dispose]();
+        await makeDurable(folder);
+        await rename(folder, join(this.name, id));
+        await makeDurable(this.name);
+      },
+      [Symbol.asyncDispose]: async () => {
+        await rm(folder, { recursive: true, force: true });
+        lock[Symbol.dispose]();
+      },
+    };
+  }
+
+  async open(id: string): Promise<OpenUpload> {
+    return { folder: join(this.name, id), [Symbol.dispose]: nothingToDo };
+  }
+
+  async copy(id: string, target: string): Promise<boolean> {
+    const folder = join(this.name, id);
+    try {
+      for (const name of (await readdir(folder)).filter(isTableFile)) {
+        const copy = join(target, name);
+        await copyFile(join(folder, name), copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        await makeDurable(copy);
+      }
+      return true;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(join(this.name, id), { recursive: true, force: true });
+  }
+
+  async list(): Promise<string[]> {
+    return (await this.#names()).filter((name) => idPattern.test(name));
+  }
+
+  async sweep(now: number): Promise<void> {
+    for (const name of await this.#names()) {
+      if (name.startsWith(beginning)) await removeAbandoned(join(this.name, name), now);
+    }
+  }
+
+  async localFolder(): Promise<string> {
+    return this.name;
+  }
+
+  async check(): Promise<void> {}
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+
+  async #names(): Promise<string[]> {
+    return readdir(this.name).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw error;
+    });
+  }
+}
+
+function nothingToDo(): void {}
+
+async function removeAbandoned(folder: string, now: number): Promise<void> {
+  if (hasLock(folder)) {
+    using lock = lockFolder(folder);
+    if (lock) await rm(folder, { recursive: true, force: true });
+    return;
+  }
+  const found = await stat(folder).catch(() => undefined);
+  if (found && now - found.mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
+}
