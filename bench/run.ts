@@ -14,6 +14,7 @@ import { largeCsv, largeJson, largeSql } from './large-exports.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
+import { s3Uploads } from './s3-uploads.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
 import { upload } from './upload.ts';
@@ -22,6 +23,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'small-csv': smallCsv,
   'small-json': smallJson,
   'small-sql': smallSql,
+  's3-uploads': s3Uploads,
   'large-csv': largeCsv,
   'large-json': largeJson,
   'large-sql': largeSql,

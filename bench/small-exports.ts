@@ -53,7 +53,7 @@ async function differentStatements(world: BenchWorld): Promise<Figure> {
   return { work, subject: described(loads), baseline: '', ratio: '', bar: '', verdict: 'info' };
 }
 
-interface Load {
+export interface Load {
   readonly perSecond: number;
   readonly processorUs: number;
 }
@@ -107,7 +107,7 @@ async function saveAnswer({ folder }: BenchWorld, url: string, name: string): Pr
   return file;
 }
 
-async function load(
+export async function load(
   url: string,
   pid: ServiceProcess['pid'],
   seconds: number,

@@ -21,16 +21,18 @@ export interface AppContext {
 export interface ContextOptions {
   /** How long a database that cannot be reached is waited for. */
   readonly waitMs?: number;
+  /** The service, in contrast to a command beside it. */
+  readonly isService?: boolean;
 }
 
 export async function openContext(
   config: Config,
   log: Logger,
   now: () => number = Date.now,
-  { waitMs = 0 }: ContextOptions = {},
+  { waitMs = 0, isService = false }: ContextOptions = {},
 ): Promise<AppContext> {
   const database = await openState(config, log, waitMs);
-  return { config, database, uploads: await openUploads(config), now, log };
+  return { config, database, uploads: await openUploads(config, log, isService), now, log };
 }
 
 export async function closeContext({ database, uploads }: AppContext): Promise<void> {

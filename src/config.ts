@@ -47,6 +47,21 @@ const setting = <T>(
 
 const anyText = z.string();
 
+export interface BucketAddress {
+  readonly bucket: string;
+  /** Empty, or with a slash at its end. */
+  readonly prefix: string;
+}
+
+const bucketAddress: z.ZodType<BucketAddress | undefined, string> = z
+  .string()
+  .regex(/^$|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.!*'()/-]*)?$/, 'must be like s3://BUCKET/PREFIX')
+  .transform((value) => {
+    const [, bucket, path = ''] = /^s3:\/\/([^/]+)(.*)$/.exec(value) ?? [];
+    const prefix = path.split('/').filter(Boolean).join('/');
+    return bucket === undefined ? undefined : { bucket, prefix: prefix && `${prefix}/` };
+  });
+
 export const settings = {
   port: setting('PORT', '8080', 'Port of the service; 0 takes any free one.', wholeNumber(0, 65_535)),
   host: setting(
@@ -96,6 +111,43 @@ export const settings = {
     '30000',
     'How long the start waits for a PostgreSQL that cannot be reached yet, in milliseconds.',
     wholeNumber(0, 3_600_000),
+  ),
+  uploadsUrl: setting(
+    'UPLOADS_URL',
+    '',
+    'Where uploads live: `s3://BUCKET/PREFIX`, for several machines. Default: the folder `DATA_DIR/uploads`.',
+    bucketAddress,
+  ),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    '',
+    'Address of a store that speaks S3, which is then asked with the bucket in the path. Default: that of Amazon S3 in `AWS_REGION`.',
+    webAddress,
+  ),
+  awsRegion: setting(
+    'AWS_REGION',
+    '',
+    'Region of the bucket. Default: what the profile of the machine says; `us-east-1` with `S3_ENDPOINT`.',
+    anyText,
+  ),
+  awsAccessKeyId: setting(
+    'AWS_ACCESS_KEY_ID',
+    '',
+    'Access key for the bucket. Default: the role of the machine, or its profile.',
+    anyText,
+  ),
+  awsSecretAccessKey: setting('AWS_SECRET_ACCESS_KEY', '', 'Its secret.', anyText),
+  awsSessionToken: setting(
+    'AWS_SESSION_TOKEN',
+    '',
+    'Its session token, when it is a temporary one.',
+    anyText,
+  ),
+  uploadsCacheMb: setting(
+    'UPLOADS_CACHE_MB',
+    '4096',
+    'Most disk space for local copies of the uploads in a bucket, in megabytes. An upload that does not fit into it whole cannot be served.',
+    wholeNumber(1, 16_777_216),
   ),
   maxUploadMb: setting(
     'MAX_UPLOAD_MB',
@@ -242,7 +294,11 @@ export const settings = {
 
 type Settings = { readonly [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['check']> };
 
-export type Config = Settings & { readonly uploadsDir: string; readonly scratchDir: string };
+export type Config = Settings & {
+  readonly uploadsDir: string;
+  readonly uploadCopiesDir: string;
+  readonly scratchDir: string;
+};
 
 export class SettingError extends Error {
   override readonly name = 'SettingError';
@@ -260,6 +316,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir,
     databaseUrl: given.databaseUrl || `sqlite:${join(dataDir, 'tablecast.sqlite')}`,
     uploadsDir: join(dataDir, 'uploads'),
+    uploadCopiesDir: join(dataDir, 'upload-copies'),
     scratchDir: join(dataDir, 'scratch'),
   };
 }

@@ -40,7 +40,7 @@ export async function startService(
   // What has been opened is closed in the opposite order: on stop, or when a later step fails.
   await using opened = new AsyncDisposableStack();
   await prepareFolder(config.dataDir, 'DATA_DIR');
-  const context = await openContext(config, log, now, { waitMs: config.databaseWaitMs });
+  const context = await openContext(config, log, now, { waitMs: config.databaseWaitMs, isService: true });
   opened.defer(() => closeContext(context));
   await context.uploads.check();
   const exporting = await openExportContext(context);

@@ -82,7 +82,7 @@ function objectAnswer(call: EmulatedCall, { body, etag, modified, crc32 }: S3Obj
       'content-type': 'application/octet-stream',
       'last-modified': modified.toUTCString(),
       'accept-ranges': 'bytes',
-      'content-length': String(sent.length),
+      ...(call.method === 'HEAD' && { 'content-length': String(sent.length) }),
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${body.length}` }),
       ...(hasChecksum && { 'x-amz-checksum-crc32': crc32 }),
     },

@@ -1,8 +1,13 @@
-/** Opens the store of uploads (DESIGN section 2). */
+/** Opens the store of uploads that the settings name: a folder, or a bucket (DESIGN section 2). */
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { UploadFolders } from './upload-folders.ts';
 import type { UploadStore } from './upload-store.ts';
 
-export async function openUploads({ uploadsDir }: Config): Promise<UploadStore> {
-  return new UploadFolders(uploadsDir);
+/** `isService`: local copies of a bucket are kept from one run to the next; those of a command go with it. */
+export async function openUploads(config: Config, log: Logger, isService: boolean): Promise<UploadStore> {
+  if (config.uploadsUrl === undefined) return new UploadFolders(config.uploadsDir);
+  // Loaded only here: without a bucket its modules and their memory are not needed.
+  const { openBucketUploads } = await import('./bucket-uploads.ts');
+  return openBucketUploads(config, config.uploadsUrl, log, isService);
 }
