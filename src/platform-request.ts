@@ -46,3 +46,8 @@ export class PlatformRefusal extends Error {
     this.code = code;
   }
 }
+
+/** A platform could not be reached, or broke off. Nothing of it is a failure of the service's own state. */
+export class PlatformUnreachable extends Error {
+  override readonly name = 'PlatformUnreachable';
+}

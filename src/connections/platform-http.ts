@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Agent } from 'undici';
-import type { PlatformResponse } from '../platform-request.ts';
+import { type PlatformResponse, PlatformUnreachable } from '../platform-request.ts';
 
 export interface PlatformHttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -63,8 +63,10 @@ export async function sendRequest(sent: PlatformHttpRequest): Promise<PlatformRe
     const whole = isGzip ? await unzip(bytes, { maxOutputLength: maxResponseBytes }) : bytes;
     return { status: statusCode, headers: oneOfEach(headers), json: readJson(whole, statusCode) };
   } catch (error) {
-    if (late.aborted && !sent.signal.aborted) throw new TooSlowError('the platform took too long');
-    throw error;
+    if (sent.signal.aborted || error instanceof UnreadableResponseError) throw error;
+    if (late.aborted) throw new TooSlowError('the platform took too long');
+    const message = error instanceof Error ? error.message : String(error);
+    throw new PlatformUnreachable(message, { cause: error });
   }
 }
 

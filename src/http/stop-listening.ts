@@ -41,7 +41,7 @@ export async function stopListening(
   const canShorten = worker !== undefined && shortenQueue(server);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     await nobodyWaits(connections);
-    if (!canShorten || isTaken(worker)) break;
+    if (!canShorten || isEnded(worker) || isTaken(worker)) break;
     worker.postMessage(false);
   }
   // That of `http` would also close connections whose next request may be on its way.
@@ -57,6 +57,8 @@ async function nobodyWaits(connections: OpenConnections): Promise<void> {
     await nextTurn();
   }
 }
+
+const isEnded = ({ threadId }: Worker): boolean => threadId === -1;
 
 function isTaken(worker: Worker): boolean {
   Atomics.store(connected, 0, 0);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors.ts';
+import { PlatformUnreachable } from '../platform-request.ts';
 import { isOutage, isStateFailure } from './state-failure.ts';
 import { stateFailureText } from './state-failure-text.ts';
 
@@ -41,6 +43,12 @@ describe('failures of the own state', () => {
     const circle = new Error('a');
     circle.cause = circle;
     expect(isStateFailure(circle)).toBe(false);
+  });
+
+  it('those of platforms are none', () => {
+    const cause = withCode('ECONNREFUSED');
+    expect(isStateFailure(new ServiceError('sourceUnavailable', { cause }))).toBe(false);
+    expect(isStateFailure(new PlatformUnreachable('x', { cause }))).toBe(false);
   });
 
   it.each([

@@ -3,6 +3,8 @@
  * that is away, restarts or is asked too much, a disk that is full. They are answered with 503 (section 7).
  */
 import { errorCode } from '../error-code.ts';
+import { ServiceError } from '../errors.ts';
+import { PlatformUnreachable } from '../platform-request.ts';
 
 /** Whether the database could not be reached, or gave up: asking again may succeed. */
 export function isOutage(error: unknown): boolean {
@@ -49,9 +51,13 @@ function messageOf(error: unknown): string {
 
 const maxDepth = 5;
 
+/** Of a platform, or with a row of its own. */
+const isForeign = (error: Error): boolean =>
+  error instanceof ServiceError || error instanceof PlatformUnreachable;
+
 /** The error itself, and what it was caused by. */
 export function causesOf(error: unknown, depth = 0): unknown[] {
-  if (!(error instanceof Error) || depth > maxDepth) return [];
+  if (!(error instanceof Error) || depth > maxDepth || isForeign(error)) return [];
   const several = error instanceof AggregateError ? error.errors : [];
   return [error, ...[error.cause, ...several].flatMap((cause) => causesOf(cause, depth + 1))];
 }

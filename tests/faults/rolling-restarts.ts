@@ -3,14 +3,15 @@
  * new connections and with kept-alive ones ask both in turn. A client asks the other replica only when its connection
  * is refused; every other failure counts (DESIGN section 3).
  */
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../../src/error-code.ts';
-import { freePort } from '../support/free-port.ts';
 import { runServiceCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 const csv = 'name,price\nwidget,10\ngadget,20\n';
@@ -33,7 +34,7 @@ export async function rollingRestarts(rolls: number): Promise<Record<string, num
   const settings = { STOP_GRACE_MS: String(graceMs), LOG_LEVEL: 'warn' };
   const start = (port: number): Promise<ServiceProcess> =>
     startServiceProcess(dataDir, [], { ...settings, PORT: String(port) });
-  const ports = [await freePort(), await freePort()];
+  const ports = [await lastingPort(), await lastingPort()];
   let replicas = await Promise.all(ports.map(start));
   const counts: Counts = { rolls, answered: 0, keptAlive: 0, refused: 0, failed: 0 };
   const over = new AbortController();
@@ -58,6 +59,20 @@ export async function rollingRestarts(rolls: number): Promise<Record<string, num
     await rm(dataDir, { recursive: true, force: true });
   }
   return counts;
+}
+
+/** Below those that the system gives to clients, which would take it while the replica is away. */
+async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
 }
 
 /** One client: one request at a time, to the replicas in turn. */

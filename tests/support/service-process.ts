@@ -23,7 +23,7 @@ export const mainFile = join(projectFolder, 'src', 'main.mjs');
 /** Vitest has a BASE_URL of its own. */
 const ownEnvironment = { ...process.env, BASE_URL: '' };
 
-const startWithinMs = 20_000;
+const startWithinMs = 60_000;
 
 /**
  * `nodeOptions` go before the program, `--cpu-prof` for one; `settings` are those of the service. Unless they say
