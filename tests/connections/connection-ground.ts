@@ -15,6 +15,7 @@ import type { ConnectionContext } from '../../src/connections/connection-context
 import { insertConnection } from '../../src/connections/connection-store.ts';
 import { openSecrets } from '../../src/connections/secrets.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
+import { openUploads } from '../../src/storage/open-uploads.ts';
 
 export interface Reply {
   readonly status?: number;
@@ -85,7 +86,8 @@ export async function openConnectionGround(
   });
   const log = pino({ level: 'warn' }, { write: (line) => void ground.logged.push(line) });
   const secrets = openSecrets(['k'.repeat(32)]);
-  const context = { config, database, log, secrets, now: () => ground.clock.now };
+  const uploads = await openUploads(config, log, false);
+  const context = { config, database, uploads, log, secrets, now: () => ground.clock.now };
   return Object.assign(ground, {
     context,
     origin,
