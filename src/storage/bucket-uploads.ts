@@ -123,6 +123,7 @@ class BucketUploads implements UploadStore {
           this.#log.warn({ err: error }, 'the bucket of uploads cannot be reached');
           return;
         }
+        await bucket.remove(trial, signal).catch(() => {});
         const denied = error.code === 'AccessDenied';
         throw new SettingError(
           denied ? missingPermission(this.name, action) : settingToCorrect(error, this.name),

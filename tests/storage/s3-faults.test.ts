@@ -8,7 +8,7 @@ import { type S3Emulator, startS3Emulator } from '../../emulators/s3/s3-emulator
 import { s3Faults } from '../../emulators/s3/s3-faults.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/program.ts';
-import { asked, startReplica, startS3Service } from '../support/s3-service.ts';
+import { asked, keysOf, startReplica, startS3Service } from '../support/s3-service.ts';
 import { s3Settings } from '../support/s3-settings.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -163,13 +163,14 @@ describe('a start with a bucket that cannot work', () => {
     ['PUT ', 's3:PutObject'],
     ['GET /tables/team', 's3:GetObject'],
     ['list-type', 's3:ListBucket'],
-    ['?uploads=', 's3:ListBucketMultipartUploads'],
+    ['uploads=', 's3:ListBucketMultipartUploads'],
     ['DELETE ', 's3:DeleteObject'],
   ])('%s denied: names the action', async (denied, action) => {
     s3.denied.push(denied);
     expect(await refusal({})).toContain(
       `tablecast: Setting UPLOADS_URL: the access key may not ${action} in s3://tables/team/uploads/.`,
     );
+    expect(keysOf(s3)).toHaveLength(action === 's3:DeleteObject' ? 1 : 0);
   });
 });
 
