@@ -140,6 +140,17 @@ describe('a refusal', () => {
     expect([opensIn > 200_000, opensIn <= 300_000]).toEqual([true, true]);
   });
 
+  it.each([
+    [{}, 250],
+    [{ 'retry-after': '0' }, 250],
+    [{ 'retry-after': '1' }, 1_000],
+  ])('that passes is waited out before the call is repeated; headers %j', async (headers, ms) => {
+    const began = performance.now();
+    const { json } = await called([{ status: 503, headers, body: {} }, { body: [1] }]);
+    // A timer may fire a little early.
+    expect([json, performance.now() - began >= ms - 20]).toEqual([[1], true]);
+  });
+
   it('of a token that cannot be renewed is 423', async () => {
     await expect(called([{ status: 401, body: {} }])).rejects.toMatchObject({ key: 'platformRefused' });
     expect(ground.asked).toHaveLength(1);
