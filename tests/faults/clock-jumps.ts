@@ -36,7 +36,7 @@ export function clockJumps(engine: EngineName): FaultKind {
     const service = await startService(config, openLog('silent'), () => Date.now() + clock.ahead);
     stack.defer(() => service.stop());
     const client = stack.use(
-      new LoadClient({ targets: () => [`http://127.0.0.1:${port}`], subjects, inFlight: 6, seed: run.seed }),
+      new LoadClient({ targets: () => [`http://127.0.0.1:${port}`], subjects, inFlight: 6 }),
     );
     await client.learn();
     const random = randomNumbers(run.seed);

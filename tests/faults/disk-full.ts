@@ -6,7 +6,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPlatforms } from '../support/platform-service.ts';
-import { isRunning } from '../support/process-signals.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { airtableSubject, uploadSubject } from './accounts-under-load.ts';
 import { endsBatch, type FaultKind, Findings } from './fault-kind.ts';
@@ -41,10 +40,8 @@ export const diskFull: FaultKind = async (run) => {
     await uploadSubject(world, 'asked', 200_000, wholeResult),
     await airtableSubject(world, platforms, 'airtable'),
   ];
-  const replica = await world.startReplica();
-  const client = stack.use(
-    new LoadClient({ targets: () => world.urls(), subjects, inFlight: 6, seed: run.seed }),
-  );
+  await world.startReplica();
+  const client = stack.use(new LoadClient({ targets: () => world.urls(), subjects, inFlight: 6 }));
   await client.learn();
   const random = randomNumbers(run.seed);
   const judged = { world, client, excused: [503] };
@@ -65,7 +62,7 @@ export const diskFull: FaultKind = async (run) => {
     await disk.empty();
     await expectBack(client, subjects, findings, cycle);
     await client.stop();
-    if (!isRunning(replica.pid)) findings.problem(cycle, 'the service has ended');
+    if ((await world.replaceEnded()) > 0) findings.problem(cycle, 'the service has ended');
     findings.problem(cycle, ...(await judgeNow(judged)));
     findings.problem(cycle, ...(await uploadProblems(world, () => undefined)));
     for (const [outcome, count] of client.counts()) findings.raise(`answers ${outcome}`, count);

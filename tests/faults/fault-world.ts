@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { signalTree } from '../support/process-signals.ts';
+import { isRunning, signalTree } from '../support/process-signals.ts';
 import {
   endWithThisProcess,
   mainFile,
@@ -82,6 +82,16 @@ export class FaultWorld implements AsyncDisposable {
     signalTree(replica.pid, 'SIGKILL');
     this.replicas.splice(this.replicas.indexOf(replica), 1);
     await replica[Symbol.asyncDispose]();
+  }
+
+  /** Starts a new one for each that has ended by itself; returns how many. */
+  async replaceEnded(): Promise<number> {
+    const ended = this.replicas.filter(({ pid }) => !isRunning(pid));
+    for (const replica of ended) {
+      await this.killReplica(replica);
+      await this.startReplica();
+    }
+    return ended.length;
   }
 
   urls(): string[] {

@@ -156,16 +156,23 @@ export async function uploadProblems(
   );
   const problems: string[] = [];
   for (const { id } of endpoints) {
-    const answer = await fetch(`${url}/${id}`);
-    const body = await answer.bytes();
+    const file = await answerOf(`${url}/${id}`);
     const digests = allowed(id);
-    if (answer.status !== 200) problems.push(`upload ${id} answers ${answer.status}`);
-    else if (digests && !digests.has(digestOf(body))) problems.push(`upload ${id} is not whole`);
-    const json = await fetch(`${url}/${id}?type=json_values&sql=${encodeURIComponent(countSql)}`);
-    if (json.status !== 200) problems.push(`upload ${id} answers ${json.status} to a statement`);
-    await json.bytes();
+    if (file.status !== 200) problems.push(`upload ${id} answers ${file.status}`);
+    else if (digests && !digests.has(digestOf(file.body))) problems.push(`upload ${id} is not whole`);
+    const counted = await answerOf(`${url}/${id}?type=json_values&sql=${encodeURIComponent(countSql)}`);
+    if (counted.status !== 200) problems.push(`upload ${id} answers ${counted.status} to a statement`);
   }
   return problems;
+}
+
+async function answerOf(url: string): Promise<{ status: number | string; body: Uint8Array }> {
+  try {
+    const answer = await fetch(url);
+    return { status: answer.status, body: await answer.bytes() };
+  } catch (error) {
+    return { status: String(error), body: new Uint8Array() };
+  }
 }
 
 const countSql = 'SELECT count(*) AS rows FROM service_table';

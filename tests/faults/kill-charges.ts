@@ -36,9 +36,7 @@ export function killCharges(engine: EngineName): FaultKind {
     const random = randomNumbers(run.seed);
     const findings = new Findings();
     for (let replica = 0; replica < (postgres ? 2 : 1); replica++) await world.startReplica();
-    const client = stack.use(
-      new LoadClient({ targets: () => world.urls(), subjects, inFlight, seed: run.seed }),
-    );
+    const client = stack.use(new LoadClient({ targets: () => world.urls(), subjects, inFlight }));
     await client.learn();
     const judged = { world, client, excused: ['cut before', 'cut after', 'unreached'] as const };
 

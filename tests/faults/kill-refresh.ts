@@ -46,9 +46,7 @@ export function killRefresh(engine: EngineName): FaultKind {
     for (let replica = 0; replica < (postgres ? 2 : 1); replica++) await world.startReplica();
     /** All of one account: its charges are compared with the hits of all of its endpoints. */
     let subject = await connect();
-    const client = stack.use(
-      new LoadClient({ targets: () => world.urls(), subjects: [], inFlight: 0, seed: run.seed }),
-    );
+    const client = stack.use(new LoadClient({ targets: () => world.urls(), subjects: [], inFlight: 0 }));
     const judged = { world, client, excused: ['cut before', 'cut after', 'unreached', 423] as const };
 
     for (let cycle = 1; cycle <= run.cycles; cycle++) {

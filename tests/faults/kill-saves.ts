@@ -43,7 +43,6 @@ export function killSaves(engine: EngineName): FaultKind {
         targets: () => world.urls(),
         subjects: [toDrive, toSheet],
         inFlight: 2,
-        seed: run.seed,
       }),
     );
     await client.learn();

@@ -5,7 +5,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../../src/error-code.ts';
-import { randomNumbers } from '../support/random-numbers.ts';
 import { digestOf } from './fault-world.ts';
 
 /** One endpoint of an account that has no other. */
@@ -38,7 +37,6 @@ export interface LoadOptions {
   readonly targets: () => readonly string[];
   readonly subjects: readonly Subject[];
   readonly inFlight: number;
-  readonly seed: number;
 }
 
 const patienceMs = 90_000;
@@ -71,8 +69,7 @@ export class LoadClient implements AsyncDisposable {
 
   start(): void {
     this.#isStopping = false;
-    const { inFlight, seed } = this.#options;
-    const workers = Array.from({ length: inFlight }, (_, worker) => this.#work(worker, seed + worker));
+    const workers = Array.from({ length: this.#options.inFlight }, (_, worker) => this.#work(worker));
     this.#running = Promise.all(workers);
   }
 
@@ -124,14 +121,13 @@ export class LoadClient implements AsyncDisposable {
     this.#agent.destroy();
   }
 
-  /** Each asks for one subject, so that those that wait for a platform do not slow the others. */
-  async #work(worker: number, seed: number): Promise<void> {
-    const random = randomNumbers(seed);
+  /** Each asks for one subject at one target, so that one that waits does not slow the others. */
+  async #work(worker: number): Promise<void> {
     const { subjects, targets } = this.#options;
     const subject = subjects[worker % subjects.length];
     while (!this.#isStopping) {
       const urls = targets();
-      const target = urls[Math.floor(random() * urls.length)];
+      const target = urls[Math.floor(worker / subjects.length) % urls.length];
       const outcome = subject && target ? (await this.hit(subject, target)).outcome : undefined;
       if (outcome !== 200) await pause(pauseAfterFailureMs);
     }

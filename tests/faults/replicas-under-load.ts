@@ -3,7 +3,6 @@
  * or 503, charges are exact, and both serve again soon after the fault has ended, without a hand.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRunning } from '../support/process-signals.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { uploadSubject } from './accounts-under-load.ts';
 import { endsBatch, type FaultResult, type FaultRun, Findings } from './fault-kind.ts';
@@ -55,10 +54,8 @@ export async function faultsUnderLoad(
     await uploadSubject(world, 'large', 600_000),
     await uploadSubject(world, 'records', 20_000, '?type=json_records'),
   ];
-  const replicas = [await world.startReplica(), await world.startReplica()];
-  const client = stack.use(
-    new LoadClient({ targets: () => world.urls(), subjects, inFlight, seed: run.seed }),
-  );
+  for (let replica = 0; replica < 2; replica++) await world.startReplica();
+  const client = stack.use(new LoadClient({ targets: () => world.urls(), subjects, inFlight }));
   const findings = new Findings();
   const under = { world, client, postgres, network, random: randomNumbers(run.seed), findings };
   await client.learn();
@@ -68,10 +65,11 @@ export async function faultsUnderLoad(
     client.start();
     await pause(loadBeforeMs);
     const outcome = await cycleOf(under, cycle);
-    for (const { url } of replicas) await expectBack(under, cycle, outcome, url);
+    for (const { url } of [...world.replicas]) await expectBack(under, cycle, outcome, url);
     await pause(loadAfterMs);
     await client.stop();
-    for (const { pid } of replicas) if (!isRunning(pid)) findings.problem(cycle, `replica ${pid} has ended`);
+    const ended = await world.replaceEnded();
+    if (ended > 0) findings.problem(cycle, `${ended} replicas have ended`);
     findings.problem(cycle, ...(await judgeNow(judged)));
     tellHits(under);
     client.hits.length = 0;

@@ -1,0 +1,44 @@
+/** Every kind of fault, with the number of its cycles in the long form and in the tests (docs/reliability.md). */
+import { clockJumps } from './clock-jumps.ts';
+import { diskFull } from './disk-full.ts';
+import type { FaultKind } from './fault-kind.ts';
+import { killCharges } from './kill-charges.ts';
+import { killMigrations } from './kill-migrations.ts';
+import { killRefresh } from './kill-refresh.ts';
+import { killSaves } from './kill-saves.ts';
+import { killUploads } from './kill-uploads.ts';
+import { postgresFrozen } from './postgres-frozen.ts';
+import { postgresNetwork } from './postgres-network.ts';
+import { postgresRestarts } from './postgres-restarts.ts';
+import { replicaFrozen } from './replica-frozen.ts';
+
+export interface FaultRow {
+  readonly kind: FaultKind;
+  /** Of the long form. */
+  readonly cycles: number;
+}
+
+const kills = 200;
+
+/** Those of uploads in a bucket get their rows here. */
+export const allFaults = {
+  'kill-uploads-sqlite': { kind: killUploads('sqlite'), cycles: kills },
+  'kill-uploads-postgres': { kind: killUploads('postgres'), cycles: kills },
+  'kill-charges-sqlite': { kind: killCharges('sqlite'), cycles: kills },
+  'kill-charges-postgres': { kind: killCharges('postgres'), cycles: kills },
+  'kill-refresh-sqlite': { kind: killRefresh('sqlite'), cycles: kills },
+  'kill-refresh-postgres': { kind: killRefresh('postgres'), cycles: kills },
+  'kill-saves-sqlite': { kind: killSaves('sqlite'), cycles: kills },
+  'kill-saves-postgres': { kind: killSaves('postgres'), cycles: kills },
+  'kill-migrations-sqlite': { kind: killMigrations('sqlite'), cycles: kills },
+  'kill-migrations-postgres': { kind: killMigrations('postgres'), cycles: kills },
+  'postgres-restarts': { kind: postgresRestarts, cycles: 20 },
+  'postgres-frozen': { kind: postgresFrozen, cycles: 20 },
+  'postgres-network': { kind: postgresNetwork, cycles: 40 },
+  'replica-frozen': { kind: replicaFrozen, cycles: 20 },
+  'disk-full': { kind: diskFull, cycles: 50 },
+  'clock-jumps-sqlite': { kind: clockJumps('sqlite'), cycles: 200 },
+  'clock-jumps-postgres': { kind: clockJumps('postgres'), cycles: 200 },
+} as const satisfies Record<string, FaultRow>;
+
+export type FaultName = keyof typeof allFaults;

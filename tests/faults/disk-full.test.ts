@@ -1,0 +1,4 @@
+/** The short form of `disk-full.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('a full disk is refused for nothing, and passes', 'disk-full', 1);

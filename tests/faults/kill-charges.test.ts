@@ -1,0 +1,4 @@
+/** The short form of `kill-charges.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('a killed replica leaves an exact ledger', 'kill-charges-postgres', 2);

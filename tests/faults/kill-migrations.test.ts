@@ -1,0 +1,4 @@
+/** The short form of `kill-migrations.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('a killed migration is made by the next start', 'kill-migrations-postgres', 1);

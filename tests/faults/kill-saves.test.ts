@@ -1,0 +1,4 @@
+/** The short form of `kill-saves.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('a kill during a save leaves no half file and no charge', 'kill-saves-sqlite', 1);

@@ -1,0 +1,4 @@
+/** The short form of `kill-uploads.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('an upload that was killed is old or new, and whole', 'kill-uploads-sqlite', 3);

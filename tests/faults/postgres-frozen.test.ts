@@ -1,0 +1,4 @@
+/** The short form of `postgres-frozen.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('two replicas go on by themselves when PostgreSQL stood still', 'postgres-frozen', 1);

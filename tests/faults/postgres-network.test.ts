@@ -1,0 +1,4 @@
+/** The short form of `postgres-network.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('two replicas go on by themselves when the network was cut', 'postgres-network', 2);

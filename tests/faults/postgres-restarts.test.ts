@@ -1,0 +1,4 @@
+/** The short form of `postgres-restarts.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('two replicas go on by themselves when PostgreSQL restarts', 'postgres-restarts', 2);

@@ -1,0 +1,4 @@
+/** The short form of `replica-frozen.ts`. */
+import { itHolds } from './short-form.ts';
+
+itHolds('a replica that stands still inside a transaction holds up nobody', 'replica-frozen', 1);

@@ -1,0 +1,112 @@
+/**
+ * A client for load: as fast as a number of connections allows, or at a fixed rate whatever the answers do. Times of
+ * the fixed rate count from the moment at which a request was due, so that a stall is seen in full.
+ */
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Latencies } from './latencies.ts';
+import type { LoadMix, MixedRequest } from './load-mix.ts';
+
+export interface LoadResult {
+  readonly latencies: Latencies;
+  readonly seconds: number;
+  /** By status, or `cut`; all but 200. */
+  readonly errors: ReadonlyMap<string, number>;
+  /** Due, but not sent because too many were in flight. */
+  readonly unsent: number;
+}
+
+const maxInFlight = 2_000;
+const tickMs = 5;
+
+export async function asFastAsPossible(
+  urls: readonly string[],
+  mix: LoadMix,
+  connections: number,
+  seconds: number,
+): Promise<LoadResult> {
+  const load = new Load(connections);
+  const began = performance.now();
+  let number = 0;
+  const worker = async (_: unknown, at: number): Promise<void> => {
+    while (performance.now() - began < seconds * 1_000) {
+      await load.ask(urls[at % urls.length] ?? '', mix.at(number++), performance.now());
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  return load.result(began, 0);
+}
+
+export async function atRate(
+  urls: readonly string[],
+  mix: LoadMix,
+  perSecond: number,
+  seconds: number,
+): Promise<LoadResult> {
+  const load = new Load(maxInFlight);
+  const began = performance.now();
+  let [number, unsent] = [0, 0];
+  while (performance.now() - began < seconds * 1_000) {
+    const due = ((performance.now() - began) / 1_000) * perSecond;
+    for (; number < due; number++) {
+      const dueAt = began + (number / perSecond) * 1_000;
+      if (load.inFlight >= maxInFlight) unsent += 1;
+      else void load.ask(urls[number % urls.length] ?? '', mix.at(number), dueAt);
+    }
+    await pause(tickMs);
+  }
+  await load.idle();
+  return load.result(began, unsent);
+}
+
+class Load {
+  readonly latencies = new Latencies();
+  readonly errors = new Map<string, number>();
+  inFlight = 0;
+  readonly #agent: Agent;
+
+  constructor(connections: number) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  async ask(url: string, { path, headers }: MixedRequest, since: number): Promise<void> {
+    this.inFlight += 1;
+    const outcome = await outcomeOf(this.#agent, url + path, headers);
+    this.inFlight -= 1;
+    if (outcome === '200') this.latencies.record(performance.now() - since);
+    else this.errors.set(outcome, (this.errors.get(outcome) ?? 0) + 1);
+  }
+
+  async idle(): Promise<void> {
+    while (this.inFlight > 0) await pause(tickMs);
+  }
+
+  result(began: number, unsent: number): LoadResult {
+    this.#agent.destroy();
+    const { latencies, errors } = this;
+    return { latencies, errors, unsent, seconds: (performance.now() - began) / 1_000 };
+  }
+}
+
+const answerWithinMs = 120_000;
+
+function outcomeOf(agent: Agent, url: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent, headers, timeout: answerWithinMs }, (answer) => {
+      answer.resume();
+      answer.on('error', () => undefined);
+      answer.on('close', () => resolve(answer.complete ? String(answer.statusCode) : 'cut'));
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve('cut'));
+  });
+}
+
+/** Requests per second that were answered with 200. */
+export function rateOf({ latencies, seconds }: LoadResult): number {
+  return latencies.count / seconds;
+}
+
+export function errorCount({ errors, unsent }: LoadResult): number {
+  return [...errors.values()].reduce((sum, count) => sum + count, unsent);
+}
