@@ -4,6 +4,9 @@ import { temporaryFolder } from './tests/support/temporary-folder.ts';
 /** These keep all processors busy, or measure how long something takes: they run apart from the others. */
 const demanding = ['tests/hostile/{sql,huge,stalled}-*.test.ts', 'tests/sql/sql-{limits,pool}.test.ts'];
 
+/** These start and kill many processes of their own. */
+const faults = ['tests/faults/*.test.ts'];
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.ts'],
@@ -19,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'usual',
           include: ['src/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: demanding,
+          exclude: [...demanding, ...faults],
           // More than cores: some tests wait for limits of platforms, and need no processor meanwhile.
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
@@ -32,6 +35,16 @@ export default defineConfig({
           include: demanding,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: faults,
+          // Most of the time they wait until a killed process is held for dead.
+          maxWorkers: 8,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

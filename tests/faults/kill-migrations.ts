@@ -3,15 +3,13 @@
  * are killed at any moment. Then one start is enough: the newest schema, every row there (DESIGN section 2).
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { allMigrations } from '../../src/storage/migrations/all-migrations.ts';
-import { NodeSqliteDialect } from '../../src/storage/node-sqlite-dialect.ts';
-import type { Schema } from '../../src/storage/schema.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { type EngineName, endsBatch, type FaultKind, Findings } from './fault-kind.ts';
 import { startFaultPostgres } from './fault-postgres.ts';
 import { FaultWorld } from './fault-world.ts';
+import { withRawState } from './raw-state.ts';
 
 const processesAtOnce = 3;
 const accounts = 20_000;
@@ -51,21 +49,9 @@ export function killMigrations(engine: EngineName): FaultKind {
   };
 }
 
-async function withRaw<T>(url: string, use: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
-  const dialect: Dialect = url.startsWith('sqlite:')
-    ? new NodeSqliteDialect(url.slice('sqlite:'.length))
-    : new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) });
-  const db = new Kysely<Schema>({ dialect });
-  try {
-    return await use(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
 /** As the first version of the program has left it, with accounts, their ledger and proxies. */
 function makeOld(url: string): Promise<void> {
-  return withRaw(url, async (db) => {
+  return withRawState(url, async (db) => {
     await allMigrations[1]?.(db);
     await sql`create table schema_version (version integer not null)`.execute(db);
     await sql`insert into schema_version values (1)`.execute(db);
@@ -85,14 +71,14 @@ function makeOld(url: string): Promise<void> {
 }
 
 async function versionOf(url: string): Promise<number> {
-  return withRaw(url, async (db) => {
+  return withRawState(url, async (db) => {
     const row = await db.selectFrom('schema_version').select('version').executeTakeFirst();
     return row?.version ?? 0;
   });
 }
 
 function migrationProblems(url: string): Promise<string[]> {
-  return withRaw(url, async (db) => {
+  return withRawState(url, async (db) => {
     const { rows } = await sql<{ versions: number; version: number; accounts: number; sum: number }>`
       select (select count(*) from schema_version) as versions, (select max(version) from schema_version) as version,
         (select count(*) from accounts where credits = 500) as accounts,

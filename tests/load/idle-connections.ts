@@ -36,7 +36,7 @@ export async function idleConnections({ isQuick, say }: LoadRun): Promise<LoadFi
     return [
       {
         measure: 'idle connections not opened',
-        value: wanted - sockets.length,
+        value: Math.max(0, wanted - sockets.length),
         unit: '',
         atMost: 0,
         remark: `of ${wanted}; ulimit -n must allow as many`,

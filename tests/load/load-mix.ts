@@ -39,7 +39,7 @@ const mix: readonly (readonly [Size, string, string, number])[] = [
 const owner = 'load@example.com';
 
 export async function publishMix(world: FaultWorld): Promise<LoadMix> {
-  await world.command('account', 'create', owner, '--plan', 'custom', '--credits', '1000000000');
+  await world.command('account', 'create', owner, '--plan', 'custom', '--credits', '500000000');
   const ids = new Map<Size, string>();
   for (const size of ['small', 'middle', 'large'] as const) {
     const file = await world.file(`${size}.csv`, csvOf(size, sizes[size]));

@@ -4,13 +4,14 @@
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from '../../src/error-code.ts';
 import { Latencies } from './latencies.ts';
 import type { LoadMix, MixedRequest } from './load-mix.ts';
 
 export interface LoadResult {
   readonly latencies: Latencies;
   readonly seconds: number;
-  /** By status, or `cut`; all but 200. */
+  /** By status, or `cut` with the code of the error; all but 200. */
   readonly errors: ReadonlyMap<string, number>;
   /** Due, but not sent because too many were in flight. */
   readonly unsent: number;
@@ -98,7 +99,7 @@ function outcomeOf(agent: Agent, url: string, headers: Readonly<Record<string, s
       answer.on('close', () => resolve(answer.complete ? String(answer.statusCode) : 'cut'));
     });
     request.on('timeout', () => request.destroy());
-    request.on('error', () => resolve('cut'));
+    request.on('error', (error) => resolve(`cut ${errorCode(error)}`));
   });
 }
 
