@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'faults',
           include: faults,
           // Most of the time they wait until a killed process is held for dead.
-          maxWorkers: 8,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },

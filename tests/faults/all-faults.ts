@@ -1,4 +1,4 @@
-/** Every kind of fault, with the number of its cycles in the long form and in the tests (docs/reliability.md). */
+/** Every kind of fault, with the number of its cycles in the long form (docs/reliability.md). */
 import { clockJumps } from './clock-jumps.ts';
 import { diskFull } from './disk-full.ts';
 import type { FaultKind } from './fault-kind.ts';
@@ -21,7 +21,7 @@ export interface FaultRow {
 const kills = 200;
 
 /** Those of uploads in a bucket get their rows here. */
-export const allFaults = {
+export const allFaults: Readonly<Record<string, FaultRow>> = {
   'kill-uploads-sqlite': { kind: killUploads('sqlite'), cycles: kills },
   'kill-uploads-postgres': { kind: killUploads('postgres'), cycles: kills },
   'kill-charges-sqlite': { kind: killCharges('sqlite'), cycles: kills },
@@ -39,6 +39,4 @@ export const allFaults = {
   'disk-full': { kind: diskFull, cycles: 50 },
   'clock-jumps-sqlite': { kind: clockJumps('sqlite'), cycles: 200 },
   'clock-jumps-postgres': { kind: clockJumps('postgres'), cycles: 200 },
-} as const satisfies Record<string, FaultRow>;
-
-export type FaultName = keyof typeof allFaults;
+};

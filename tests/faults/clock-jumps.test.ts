@@ -1,4 +1,5 @@
 /** The short form of `clock-jumps.ts`. */
+import { clockJumps } from './clock-jumps.ts';
 import { itHolds } from './short-form.ts';
 
-itHolds('a clock that jumps changes no balance', 'clock-jumps-sqlite', 4);
+itHolds('a clock that jumps changes no balance', clockJumps('sqlite'), 4);

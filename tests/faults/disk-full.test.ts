@@ -1,4 +1,5 @@
 /** The short form of `disk-full.ts`. */
+import { diskFull } from './disk-full.ts';
 import { itHolds } from './short-form.ts';
 
-itHolds('a full disk is refused for nothing, and passes', 'disk-full', 1);
+itHolds('a full disk is refused for nothing, and passes', diskFull, 1);

@@ -65,6 +65,8 @@ export class FaultWorld implements AsyncDisposable {
       DATABASE_URL: this.databaseUrl,
       SECRET_KEY: randomBytes(32).toString('hex'),
       LOG_LEVEL: 'warn',
+      // Vitest has a variable of this name.
+      BASE_URL: '',
       ...options.settings,
     };
     this.#serviceSettings = options.serviceSettings ?? {};

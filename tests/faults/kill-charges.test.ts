@@ -1,4 +1,5 @@
 /** The short form of `kill-charges.ts`. */
+import { killCharges } from './kill-charges.ts';
 import { itHolds } from './short-form.ts';
 
-itHolds('a killed replica leaves an exact ledger', 'kill-charges-postgres', 2);
+itHolds('a killed replica leaves an exact ledger', killCharges('postgres'), 2);

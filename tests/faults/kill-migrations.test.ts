@@ -1,4 +1,5 @@
 /** The short form of `kill-migrations.ts`. */
+import { killMigrations } from './kill-migrations.ts';
 import { itHolds } from './short-form.ts';
 
-itHolds('a killed migration is made by the next start', 'kill-migrations-postgres', 1);
+itHolds('a killed migration is made by the next start', killMigrations('postgres'), 1);

@@ -83,7 +83,11 @@ function migrationProblems(url: string): Promise<string[]> {
       select (select count(*) from schema_version) as versions, (select max(version) from schema_version) as version,
         (select count(*) from accounts where credits = 500) as accounts,
         (select sum(amount) from credit_entries) as sum`.execute(db);
-    const hints = await db.selectFrom('proxies').select('hint').execute();
+    const hints = await db
+      .selectFrom('proxies')
+      .select('hint')
+      .execute()
+      .catch(() => []);
     const found = JSON.stringify({ ...rows[0], hints: hints.map(({ hint }) => hint) }).replaceAll(
       /"(\d+)"/g,
       '$1',

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { postgresBuilds } from '../support/embedded-server.ts';
-import { allFaults, type FaultRow } from './all-faults.ts';
+import { allFaults } from './all-faults.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 process.exit(await run(wanted.parse(values)));
 
 async function run({ only, cycles, seed, postgres }: z.infer<typeof wanted>): Promise<number> {
-  const rows: [string, FaultRow][] = Object.entries(allFaults);
+  const rows = Object.entries(allFaults);
   const chosen = rows.filter(([name]) => only.some((word) => name.startsWith(word)));
   if (chosen.length === 0) {
     say(`--only takes one of: ${rows.map(([name]) => name).join(', ')}, or how it begins`);
