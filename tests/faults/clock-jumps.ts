@@ -41,7 +41,6 @@ export function clockJumps(engine: EngineName): FaultKind {
     await client.learn();
     const random = randomNumbers(run.seed);
     const findings = new Findings();
-    /** How far the clock has been; a cycle begins when it goes further than a month. */
     for (let cycle = 1; cycle <= run.cycles; cycle++) {
       client.start();
       await pause(loadMs * random());
@@ -51,7 +50,7 @@ export function clockJumps(engine: EngineName): FaultKind {
       await client.stop();
       findings.add(jump > 0 ? 'jumps forward' : 'jumps back');
       findings.problem(cycle, ...(await judgeNow({ world, client })));
-      findings.problem(cycle, ...(await doubledCycles(world)));
+      findings.problem(cycle, ...(await doubledCycles(world, findings)));
       findings.raise('answers 200', client.counts().get(200) ?? 0);
       if (endsBatch(cycle, run.cycles)) run.say(findings.line(`clock-jumps-${engine}`, cycle, run.cycles));
     }
@@ -60,7 +59,7 @@ export function clockJumps(engine: EngineName): FaultKind {
 }
 
 /** Two entries of a cycle within a day would be one cycle begun twice. */
-async function doubledCycles(world: FaultWorld): Promise<string[]> {
+async function doubledCycles(world: FaultWorld, findings: Findings): Promise<string[]> {
   const cycles = await world.look(({ db }) =>
     db
       .selectFrom('credit_entries')
@@ -70,6 +69,7 @@ async function doubledCycles(world: FaultWorld): Promise<string[]> {
       .orderBy('at')
       .execute(),
   );
+  findings.raise('billing cycles begun', cycles.length);
   return cycles.flatMap(({ account_id, at }, index) => {
     const before = cycles[index - 1];
     const isDouble = before?.account_id === account_id && at - before.at < day;

@@ -48,10 +48,10 @@ export class FaultWorld implements AsyncDisposable {
   readonly replicas: ServiceProcess[] = [];
   readonly #settings: Readonly<Record<string, string>>;
   readonly #serviceSettings: Readonly<Record<string, string>>;
+  readonly #removeAtExit = (): void => rmSync(this.folder, { recursive: true, force: true });
 
   static async open(options: WorldOptions = {}): Promise<FaultWorld> {
     const folder = await mkdtemp(join(temporaryFolder(), 'tablecast-faults-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     const world = new FaultWorld(folder, options);
     await mkdir(world.dataDir, { recursive: true });
     return world;
@@ -59,6 +59,7 @@ export class FaultWorld implements AsyncDisposable {
 
   private constructor(folder: string, options: WorldOptions) {
     this.folder = folder;
+    process.once('exit', this.#removeAtExit);
     this.dataDir = options.dataDir ?? join(folder, 'data');
     this.databaseUrl = options.databaseUrl ?? `sqlite:${join(this.dataDir, 'tablecast.sqlite')}`;
     this.#settings = {
@@ -142,6 +143,7 @@ export class FaultWorld implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const { pid } of this.replicas) signalTree(pid, 'SIGKILL');
     await Promise.all(this.replicas.map((replica) => replica[Symbol.asyncDispose]()));
+    process.off('exit', this.#removeAtExit);
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 

@@ -34,19 +34,21 @@ export function killRefresh(engine: EngineName): FaultKind {
     );
     const random = randomNumbers(run.seed);
     const findings = new Findings();
-    const email = await newAccount(world, 'rotating');
+    const subjects: Subject[] = [];
     const connect = async (): Promise<Subject> => {
+      const email = await newAccount(world, `rotating${subjects.length}`);
       const { accessToken, refreshToken } = airtable.addGrant();
       const pair = ['--access-token', accessToken, '--refresh-token', refreshToken];
       const { id } = await world.command('connection', 'add', email, '--platform', 'airtable', ...pair);
       const words = ['--connection', String(id), ...smallAirtable(airtable).words];
       const made = await world.command('endpoint', 'create', email, ...words);
-      return { email, path: `/${made['id']}`, digests: new Set() };
+      const connected = { email, path: `/${made['id']}`, digests: new Set<string>() };
+      subjects.push(connected);
+      return connected;
     };
     for (let replica = 0; replica < (postgres ? 2 : 1); replica++) await world.startReplica();
-    /** All of one account: its charges are compared with the hits of all of its endpoints. */
     let subject = await connect();
-    const client = stack.use(new LoadClient({ targets: () => world.urls(), subjects: [], inFlight: 0 }));
+    const client = stack.use(new LoadClient({ targets: () => world.urls(), subjects, inFlight: 0 }));
     const judged = { world, client, excused: ['cut before', 'cut after', 'unreached', 423] as const };
 
     for (let cycle = 1; cycle <= run.cycles; cycle++) {

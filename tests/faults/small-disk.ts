@@ -1,5 +1,5 @@
 /** A disk of a few megabytes that can be filled and emptied: a tmpfs, which only root may mount. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,8 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     await rm(folder, { recursive: true });
     return undefined;
   }
+  const unmountAtExit = (): void => void execFileSync('umount', ['--lazy', folder]);
+  process.once('exit', unmountAtExit);
   const ballast = join(folder, 'ballast');
   return {
     folder,
@@ -43,6 +45,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     empty: () => rm(ballast, { force: true }),
     [Symbol.asyncDispose]: async () => {
       // What still has a file open there may end a moment later.
+      process.off('exit', unmountAtExit);
       await run('umount', ['--lazy', folder]);
       await rm(folder, { recursive: true, force: true });
     },

@@ -181,9 +181,13 @@ async function start(
   const failed = ended.then(() => Promise.reject(new Error(`PostgreSQL ended:\n${lines.join('\n')}`)));
   await Promise.race([ready, failed]);
   const pid = server.pid ?? 0;
+  /** What stands still would outlast an interrupted run. */
+  const resume = (): void => signalTree(pid, 'SIGCONT');
+  process.prependOnceListener('exit', resume);
   const stop = async (mode: StopMode): Promise<void> => {
+    process.off('exit', resume);
     // One that stands still hears no other signal.
-    signalTree(pid, 'SIGCONT');
+    resume();
     server.kill(stopSignals[mode]);
     await ended;
   };
