@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'faults',
           include: faults,
           // Most of the time they wait until a killed process is held for dead.
-          maxWorkers: 4,
+          maxWorkers: 6,
           sequence: { groupOrder: 2 },
         },
       },

@@ -6,6 +6,8 @@ export interface FaultRun {
   /** The same seed makes the same choices; when they happen still differs. */
   readonly seed: number;
   readonly postgres: PostgresBuild;
+  /** The longest that a fault lasts, where that is a choice; without it as long as the kind says. */
+  readonly longestFaultMs?: number;
   /** One line for each batch of cycles. */
   say(line: string): void;
 }

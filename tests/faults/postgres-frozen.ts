@@ -9,7 +9,7 @@ const longestMs = 25_000;
 export const postgresFrozen: FaultKind = (run) =>
   faultsUnderLoad('postgres-frozen', run, async ({ postgres: { server }, random }) => {
     server.signal('SIGSTOP');
-    await pause(shortestMs + random() ** 2 * (longestMs - shortestMs));
+    await pause(shortestMs + random() ** 2 * ((run.longestFaultMs ?? longestMs) - shortestMs));
     server.signal('SIGCONT');
     return { healedAt: performance.now(), name: 'a standstill' };
   });

@@ -13,7 +13,7 @@ export const postgresNetwork: FaultKind = (run) =>
   faultsUnderLoad('postgres-network', run, async ({ network, random }, cycle) => {
     const fault = networkFaults[cycle % networkFaults.length] ?? 'refuse';
     await network.begin(fault);
-    await pause(shortestMs + random() ** 2 * (longestMs - shortestMs));
+    await pause(shortestMs + random() ** 2 * ((run.longestFaultMs ?? longestMs) - shortestMs));
     await network.heal();
     const within = fault === 'swallow' ? swallowedForMs + backWithinMs : backWithinMs;
     return { healedAt: performance.now(), name: `a network that did ${fault}`, backWithinMs: within };

@@ -20,7 +20,7 @@ export const replicaFrozen: FaultKind = (run) =>
     if (!frozen || !other) throw new Error('two replicas are needed');
     findings.add('frozen inside a transaction', (await freezeInTransaction(world, frozen.pid)) ? 1 : 0);
     const frozenAt = performance.now();
-    const forMs = shortestMs + random() * (longestMs - shortestMs);
+    const forMs = shortestMs + random() * ((run.longestFaultMs ?? longestMs) - shortestMs);
     await pause(Math.min(forMs, othersWithinMs));
     const served = client.hits.find(
       ({ target, outcome, began }) => target === other.url && outcome === 200 && began > frozenAt,
