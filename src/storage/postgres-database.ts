@@ -37,7 +37,7 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     keepAlive: true,
     idle_in_transaction_session_timeout: isPatient ? 60_000 : 5_000,
     ...(!isPatient && timeLimits),

@@ -12,8 +12,14 @@ test.each([1, 18, 19, 20, 21, 23, 25, 1 + 256, 19 + 5 * 256])('%i is about the s
   expect(reasonOf(errorOf(errcode, 'too much'))).toEqual(['SqlRefusal', 'too much']);
 });
 
-test.each([7, 13, 778])('%i is about memory', (errcode) => {
+test.each([7, 778])('%i is about memory', (errcode) => {
   expect(reasonOf(errorOf(errcode))).toEqual(['SqlRefusal', 'out of memory: the limit is 64 MB']);
+});
+
+test('a disk that is full is a failure of the service, and has its code', () => {
+  const failure = refusalOf(errorOf(13, 'database or disk is full'), undefined, 64);
+  expect(failure).not.toBeInstanceOf(SqlRefusal);
+  expect(failure).toMatchObject({ message: 'database or disk is full', code: 'ENOSPC' });
 });
 
 test.each([2, 5, 10, 11, 26, 266, '1', undefined])('%j is a failure of the service', (errcode) => {

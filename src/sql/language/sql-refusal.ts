@@ -10,14 +10,17 @@ export class SqlRefusal extends Error {
 
 /** Result codes of SQLite that are about the statement or its data; any other is a failure of the service. */
 const statementErrors: ReadonlySet<unknown> = new Set([1, 18, 19, 20, 21, 23, 25]);
-/** No memory; no room for sorting (disk full, write error). */
-const outOfMemory: ReadonlySet<unknown> = new Set([7, 13, 778]);
+/** No memory; a file for sorting that became too large (write error). */
+const outOfMemory: ReadonlySet<unknown> = new Set([7, 778]);
+const diskFull = 13;
 const unknownQuoted = /^no such column: "(.*)" - should this be a string literal in single-quotes\?$/s;
 
 /** The refusal for an error of SQLite; `denial` is the reason of the authorizer. */
 export function refusalOf(error: unknown, denial: string | undefined, memoryLimitMb: number): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
   const { errcode } = error;
+  // A failure of the service: the disk has no room left for anybody.
+  if (errcode === diskFull) return Object.assign(new Error(error.message), { code: 'ENOSPC' });
   if (outOfMemory.has(errcode)) return new SqlRefusal(outOfMemoryReason(memoryLimitMb));
   // The low byte is the kind of error, the others say more of it.
   if (!statementErrors.has(typeof errcode === 'number' ? errcode & 0xff : undefined)) return error;

@@ -38,7 +38,7 @@ describe('a reply', () => {
     { kind: 'stored', retire: false },
     { kind: 'stored', retire: true },
     { kind: 'refused', reason: 'no such column: x', retire: false },
-    { kind: 'failed', detail: 'Error: x' },
+    { kind: 'failed', detail: 'Error: x', code: 'ENOSPC' },
   ])('is read as it was written: %j', (reply) => {
     expect(decodeReply(received(frame(JSON.stringify(reply))))).toEqual(reply);
   });
