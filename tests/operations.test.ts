@@ -83,8 +83,10 @@ describe('the commands', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
 
-  it('are all run here', () => {
-    expect([...testedBlocks().keys()]).toEqual(['Commands beside the unit', 'Backup', 'Restore']);
+  it('are all run here, or by the restore drill', () => {
+    const drilled = ['Backup of PostgreSQL', 'Restore of PostgreSQL'];
+    const here = ['Commands beside the unit', 'Backup', 'Restore'];
+    expect([...testedBlocks().keys()].toSorted()).toEqual([...here, ...drilled].toSorted());
   });
 
   it('run beside the unit with its settings only, and leave files for its user alone', async () => {
