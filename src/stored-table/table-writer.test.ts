@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cellKind, kindBits, rowsFile, type StoredColumn } from './table-layout.ts';
+import { cellKind, indexFile, kindBits, rowsFile, type StoredColumn } from './table-layout.ts';
 import { folderTable, readDescription } from './table-reader.ts';
 import { TableWriter } from './table-writer.ts';
 
@@ -101,4 +102,29 @@ test('a blank cell alone on its line is quoted, since readers skip blank lines',
   expect(await readFile(rowsFile(folder), 'utf8')).toBe('value\n""\n""\n" "\nx\n');
   const rows = (await Array.fromAsync(folderTable(folder, description).batches)).flat();
   expect(rows).toEqual([[null], [''], [' '], ['x']]);
+});
+
+/** Files in the folder, or on the full disk, that this process holds open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd')
+    .map((name) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`);
+      } catch {
+        return '';
+      }
+    })
+    .filter((path) => path.startsWith(folder) || path === '/dev/full');
+}
+
+test('a disk that is full at the first byte leaves no file open', async () => {
+  await symlink('/dev/full', rowsFile(folder));
+  await expect(TableWriter.open(folder, ['a'])).rejects.toThrow('ENOSPC');
+  expect(openFiles()).toEqual([]);
+});
+
+test('nor does a second file that cannot be made', async () => {
+  await mkdir(indexFile(folder));
+  await expect(TableWriter.open(folder, ['a'])).rejects.toThrow('EISDIR');
+  expect(openFiles()).toEqual([]);
 });

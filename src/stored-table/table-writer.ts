@@ -27,11 +27,15 @@ export class TableWriter {
   #headerBytes = 0;
 
   static async open(folder: string, names: readonly string[]): Promise<TableWriter> {
-    const [rows, index] = await Promise.all([open(rowsFile(folder), 'w'), open(indexFile(folder), 'w')]);
+    // A file that nobody closes ends the process when it is collected.
+    await using opened = new AsyncDisposableStack();
+    const rows = opened.use(await open(rowsFile(folder), 'w'));
+    const index = opened.use(await open(indexFile(folder), 'w'));
     const writer = new TableWriter(folder, rows, index, names.length);
     const header = headerLine(names);
     writer.#headerBytes = header.byteLength;
     await rows.writeFile(header);
+    opened.move();
     return writer;
   }
 
