@@ -82,7 +82,7 @@ describe('Responses that are cut, malformed or too large', () => {
     const { length } = await pageOf(table);
     const step = Math.ceil(length / atOnce);
     const acts = Array.from({ length: Math.ceil(length / step) }, (_, n) => ({ kind, bytes: n * step }));
-    expect(await expectWholeOrNothing(table, acts)).toBeGreaterThan(0.95 * acts.length);
+    expect(await expectWholeOrNothing(table, acts)).toBeGreaterThan(0.8 * acts.length);
   });
 
   it.each(platformKeys)('%s: a compressed page, whole or not', async (key) => {
