@@ -34,10 +34,8 @@ describe('three replicas', () => {
     s3 = await startS3Emulator();
     const { environment } = platforms;
     const first = await startS3Service(s3, { engine: 'postgres', environment });
-    const others = await Promise.all([
-      startReplica(s3, first, environment),
-      startReplica(s3, first, environment),
-    ]);
+    const same = { ...environment, BASE_URL: `http://localhost:${first.environment['PORT']}` };
+    const others = await Promise.all([startReplica(s3, first, same), startReplica(s3, first, same)]);
     replicas = [first, ...others];
     await first.command('account', 'create', platformOwner, '--plan', 'pro');
   });
@@ -112,8 +110,8 @@ describe('three replicas', () => {
       body: JSON.stringify({ base, table }),
     });
     expect(made.status).toBe(200);
-    const { url } = z.object({ url: z.url() }).parse(await made.json());
-    expect((await third.get(new URL(url).pathname.slice(1))).status).toBe(200);
+    const { URL: address } = z.object({ URL: z.url() }).parse(await made.json());
+    expect((await third.get(new URL(address).pathname.slice(1))).status).toBe(200);
   });
 
   it('the rate limit of a platform is kept together', async () => {
