@@ -86,6 +86,8 @@ function column(page: Page, index: number): Promise<string[]> {
 }
 
 async function searchFor(page: Page, text: string): Promise<void> {
+  // Until then the count changes with the rows that arrive.
+  await page.waitForLoadState('load');
   const before = await page.textContent('#count');
   await page.fill('#search', text);
   await expect.poll(() => page.textContent('#count')).not.toBe(before);
@@ -117,9 +119,10 @@ describe('search', () => {
   test('says when nothing is found, and clears', async () => {
     await using open = await openTable(tableOf(people, [['Ada', '1']]));
     await searchFor(open.page, '<b>nobody</b>');
-    expect(await open.page.textContent('#message-text')).toBe('No row has “<b>nobody</b>”.');
+    const message = (): Promise<string | null> => open.page.textContent('#message-text');
+    await expect.poll(message).toBe('No row has “<b>nobody</b>”.');
     await open.page.getByRole('button', { name: 'Clear search' }).click();
-    expect(await column(open.page, 0)).toEqual(['Ada']);
+    await expect.poll(() => column(open.page, 0)).toEqual(['Ada']);
     expect(await open.page.textContent('#count')).toBe('Rows 1–1 of 1');
   }, 30_000);
 });
