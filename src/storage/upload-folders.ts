@@ -14,7 +14,9 @@ import { hasLock, lockFolder, removeLock } from './folder-lock.ts';
 import type { BegunUpload, OpenUpload, UploadStore } from './upload-store.ts';
 
 const beginning = 'beginning-';
-/** Without a lock: just being made, or left by a version that had none. Longer than any upload takes. */
+/** Not locked yet. */
+const making = 'making-';
+/** Without a lock: left in the moment of its making, or by a version that had none. Longer than any upload takes. */
 const abandonedAfterMs = 24 * 60 * 60 * 1_000;
 
 export class UploadFolders implements UploadStore {
@@ -26,9 +28,12 @@ export class UploadFolders implements UploadStore {
 
   async begin(id: string): Promise<BegunUpload> {
     const folder = join(this.name, `${beginning}${id}`);
-    await mkdir(folder, { recursive: true });
-    const lock = lockFolder(folder);
-    if (!lock) throw new Error(`the new folder ${folder} is locked`);
+    const made = join(this.name, `${making}${id}`);
+    await mkdir(made, { recursive: true });
+    const lock = lockFolder(made);
+    if (!lock) throw new Error(`the new folder ${made} is locked`);
+    // Locked from the moment at which a sweep looks for its lock.
+    await rename(made, folder);
     return {
       folder,
       commit: async () => {
@@ -75,7 +80,8 @@ export class UploadFolders implements UploadStore {
 
   async sweep(now: number): Promise<void> {
     for (const name of await this.#names()) {
-      if (name.startsWith(beginning)) await removeAbandoned(join(this.name, name), now);
+      if (name.startsWith(beginning)) await removeUnlessAlive(join(this.name, name), now);
+      if (name.startsWith(making)) await removeOld(join(this.name, name), now);
     }
   }
 
@@ -97,12 +103,13 @@ export class UploadFolders implements UploadStore {
 
 function nothingToDo(): void {}
 
-async function removeAbandoned(folder: string, now: number): Promise<void> {
-  if (hasLock(folder)) {
-    using lock = lockFolder(folder);
-    if (lock) await rm(folder, { recursive: true, force: true });
-    return;
-  }
+async function removeUnlessAlive(folder: string, now: number): Promise<void> {
+  if (!hasLock(folder)) return removeOld(folder, now);
+  using lock = lockFolder(folder);
+  if (lock) await rm(folder, { recursive: true, force: true });
+}
+
+async function removeOld(folder: string, now: number): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found && now - found.mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
 }

@@ -152,7 +152,7 @@ describe('a pool', () => {
       expect(outcome).toMatchObject({ reason: { message: 'the SQL processes are closed' } });
     }
     await expect(runSql(stored, 'SELECT 1', run())).rejects.toThrow('the SQL processes are closed');
-    expect(processesOf(ground)).toEqual([]);
+    await until(() => processesOf(ground).length === 0);
   });
 
   test('whose processes do not start says so', async () => {

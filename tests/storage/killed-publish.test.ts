@@ -43,7 +43,7 @@ describe('what a killed publication leaves', () => {
     alive.kill('SIGSTOP');
     await using service = await startTestService({ environment: { DATA_DIR: folder } });
     await expect.poll(uploads).toHaveLength(1);
-    const ended = new Promise((resolve) => alive.once('exit', resolve));
+    const ended = new Promise((resolve) => alive.once('close', resolve));
     alive.kill('SIGCONT');
     expect(await ended).toBe(0);
     expect(await isHalfWritten()).toBe(false);
@@ -87,7 +87,7 @@ describe('what a killed publication leaves', () => {
     await db.updateTable('uploads').set({ retired_at: 1 }).execute();
     await using sweeping = await startTestService({ environment: { DATA_DIR: folder } });
     await expect.poll(() => sweeping.database.db.selectFrom('uploads').select('id').execute()).toEqual([]);
-    const ended = new Promise((resolve) => alive.once('exit', resolve));
+    const ended = new Promise((resolve) => alive.once('close', resolve));
     let said = '';
     alive.stderr.on('data', (text) => {
       said += text;
