@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000, interval: 20 } },
+    // A machine that stands still for seconds fails what waits for time; the report names what was tried twice.
+    retry: 1,
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
     isolate: false,
     projects: [
