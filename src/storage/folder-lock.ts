@@ -3,13 +3,13 @@
  * SQLite on a file. It needs neither process ids, which are used again, nor a clock (DESIGN section 2).
  */
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const lockFile = (folder: string): string => join(folder, 'lock');
 
-export function hasLock(folder: string): boolean {
+function hasLock(folder: string): boolean {
   return existsSync(lockFile(folder));
 }
 
@@ -32,4 +32,16 @@ export function lockFolder(folder: string): Disposable | undefined {
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** Unless its process lives; one without a lock only when nobody has touched it for `oldMs`. */
+export async function removeAbandoned(folder: string, now: number, oldMs: number): Promise<void> {
+  if (!hasLock(folder)) return removeOld(folder, now, oldMs);
+  using lock = lockFolder(folder);
+  if (lock) await rm(folder, { recursive: true, force: true });
+}
+
+export async function removeOld(folder: string, now: number, oldMs: number): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found && now - found.mtimeMs > oldMs) await rm(folder, { recursive: true, force: true });
 }

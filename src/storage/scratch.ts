@@ -2,10 +2,10 @@
  * Scratch files live in a folder of their own for each process below `DATA_DIR/scratch`, locked as long as the
  * process lives: what a crashed one left is removed by whoever starts next, or runs (4.2).
  */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomId } from '../random-id.ts';
-import { hasLock, lockFolder } from './folder-lock.ts';
+import { lockFolder, removeAbandoned } from './folder-lock.ts';
 
 export interface ScratchFolder extends AsyncDisposable {
   readonly path: string;
@@ -31,16 +31,6 @@ const abandonedAfterMs = 6 * 60 * 60 * 1_000;
 export async function sweepScratch(scratchDir: string, now: number): Promise<void> {
   await mkdir(scratchDir, { recursive: true });
   for (const name of await readdir(scratchDir)) {
-    const path = join(scratchDir, name);
-    if (hasLock(path)) await removeUnlessAlive(path);
-    else {
-      const found = await stat(path).catch(() => undefined);
-      if (found && now - found.mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
-    }
+    await removeAbandoned(join(scratchDir, name), now, abandonedAfterMs);
   }
-}
-
-async function removeUnlessAlive(path: string): Promise<void> {
-  using lock = lockFolder(path);
-  if (lock) await rm(path, { recursive: true, force: true });
 }

@@ -4,13 +4,13 @@
  * folder goes with the next sweep (1.3, DESIGN section 2).
  */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../error-code.ts';
 import { idPattern } from '../random-id.ts';
 import { isTableFile } from '../stored-table/table-layout.ts';
 import { makeDurable } from './durable.ts';
-import { hasLock, lockFolder, removeLock } from './folder-lock.ts';
+import { lockFolder, removeAbandoned, removeLock, removeOld } from './folder-lock.ts';
 import type { BegunUpload, OpenUpload, UploadStore } from './upload-store.ts';
 
 const beginning = 'beginning-';
@@ -80,8 +80,8 @@ export class UploadFolders implements UploadStore {
 
   async sweep(now: number): Promise<void> {
     for (const name of await this.#names()) {
-      if (name.startsWith(beginning)) await removeUnlessAlive(join(this.name, name), now);
-      if (name.startsWith(making)) await removeOld(join(this.name, name), now);
+      if (name.startsWith(beginning)) await removeAbandoned(join(this.name, name), now, abandonedAfterMs);
+      if (name.startsWith(making)) await removeOld(join(this.name, name), now, abandonedAfterMs);
     }
   }
 
@@ -102,14 +102,3 @@ export class UploadFolders implements UploadStore {
 }
 
 function nothingToDo(): void {}
-
-async function removeUnlessAlive(folder: string, now: number): Promise<void> {
-  if (!hasLock(folder)) return removeOld(folder, now);
-  using lock = lockFolder(folder);
-  if (lock) await rm(folder, { recursive: true, force: true });
-}
-
-async function removeOld(folder: string, now: number): Promise<void> {
-  const found = await stat(folder).catch(() => undefined);
-  if (found && now - found.mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
-}
