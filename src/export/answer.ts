@@ -35,10 +35,11 @@ export async function beginAnswer(pieces: Pieces): Promise<Answer> {
 }
 
 async function* rest(
-  begun: readonly (string | Uint8Array)[],
+  begun: (string | Uint8Array)[],
   iterator: AsyncIterator<string | Uint8Array>,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  yield* begun;
+  // Not kept: a slow reader would hold them to the end.
+  for (let piece = begun.shift(); piece !== undefined; piece = begun.shift()) yield piece;
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
 }
 

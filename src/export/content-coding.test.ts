@@ -7,8 +7,8 @@ const pieceLengths: Readonly<Record<string, readonly number[]>> = {
   nothing: [],
   'an empty piece': [0],
   'one byte': [1],
-  'exactly one block': [256 * 1024],
-  'one block and a byte': [256 * 1024, 1],
+  'exactly one block': [128 * 1024],
+  'one block and a byte': [128 * 1024, 1],
   'many blocks': Array.from({ length: 40 }, (_, at) => 50_000 + at),
 };
 
@@ -18,6 +18,16 @@ describe.each(codings)('%s', (coding) => {
     const coded = Buffer.concat(await Array.fromAsync(compressed(inTurn(pieces), coding)));
     expect(decoders[coding](coded).toString()).toBe(pieces.join(''));
     expect(coded.length).toBeLessThan(100 + pieces.join('').length / 2);
+  });
+
+  it('a character at the border of two blocks stays whole', async () => {
+    const pieces = ['x', '😀é'.repeat(60_000), Buffer.from('😀é'.repeat(60_000))];
+    const coded = Buffer.concat(await Array.fromAsync(compressed(inTurn(pieces), coding)));
+    expect(decoders[coding](coded).toString()).toBe(pieces.join(''));
+  });
+
+  it('a reader may leave', async () => {
+    for await (const _ of compressed(inTurn([textOf(600_000, 1)]), coding)) break;
   });
 
   it('a buffer may be used again once the next but one piece is asked for', async () => {
@@ -41,7 +51,7 @@ function textOf(length: number, seed: number): string {
   );
 }
 
-async function* inTurn(pieces: readonly string[]): AsyncGenerator<string> {
+async function* inTurn(pieces: readonly (string | Uint8Array)[]): AsyncGenerator<string | Uint8Array> {
   yield* pieces;
 }
 

@@ -2,11 +2,11 @@
  * The content codings of a body, both chosen for speed: the fastest level, and a small window, because every reader
  * that is slow holds one (DESIGN section 1, "Bodies").
  */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, crc32, createZstdCompress, deflateRaw } from 'node:zlib';
 import type { Pieces } from './answer.ts';
+import { type Block, blocks } from './blocks.ts';
 
 /** In the order of preference. */
 export const codings = ['zstd', 'gzip'] as const;
@@ -24,15 +24,37 @@ export function compressed(pieces: Pieces, coding: Coding): AsyncGenerator<Uint8
 
 async function* zstdCoded(pieces: Pieces): AsyncGenerator<Uint8Array> {
   const { ZSTD_c_compressionLevel: level, ZSTD_c_windowLog: window } = constants;
-  const compressor = createZstdCompress({ chunkSize: 64 * 1024, params: { [level]: 1, [window]: 18 } });
-  const feeding = pipeline(Readable.from(copies(pieces), { highWaterMark: 1 }), compressor);
+  const compressor = createZstdCompress({ chunkSize: 32 * 1024, params: { [level]: 1, [window]: 16 } });
+  const feeding = feed(compressor, pieces);
   // A failure ends the loop below, too.
-  feeding.catch(() => {});
-  for await (const chunk of compressor) yield chunk;
+  feeding.catch(() => compressor.destroy());
+  try {
+    for await (const chunk of compressor) yield chunk;
+  } catch (error) {
+    await feeding;
+    throw error;
+  }
   await feeding;
 }
 
-const blockLength = 256 * 1024;
+async function feed(compressor: Writable, pieces: Pieces): Promise<void> {
+  for await (const block of blocks(pieces)) {
+    try {
+      await written(compressor, block.bytes);
+    } finally {
+      block.release();
+    }
+  }
+  compressor.end();
+}
+
+/** Resolves when the compressor no longer needs the bytes. */
+function written(compressor: Writable, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    compressor.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
 const blocksAtOnce = 2;
 /** Magic number, deflate, no flags, no time, fastest, unknown system (RFC 1952). */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);
@@ -45,8 +67,8 @@ async function* gzipCoded(pieces: Pieces): AsyncGenerator<Uint8Array> {
   let length = 0;
   yield gzipHeader;
   for await (const block of blocks(pieces)) {
-    checksum = crc32(block, checksum);
-    length += block.length;
+    checksum = crc32(block.bytes, checksum);
+    length += block.bytes.length;
     waiting.push(deflatedBlock(block));
     const first = waiting.length < blocksAtOnce ? undefined : waiting.shift();
     if (first) yield await first;
@@ -61,33 +83,10 @@ async function* gzipCoded(pieces: Pieces): AsyncGenerator<Uint8Array> {
 const deflate = promisify(deflateRaw);
 
 /** Ends at the border of a byte and is not the last of its file, so that another one can follow. */
-function deflatedBlock(block: Uint8Array): Promise<Uint8Array> {
-  const deflated = deflate(block, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
+function deflatedBlock({ bytes, release }: Block): Promise<Uint8Array> {
+  const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 32 * 1024 };
+  const deflated = deflate(bytes, options).finally(release);
   // Awaited in its turn: until then a failure has no other listener.
   deflated.catch(() => {});
   return deflated;
-}
-
-async function* blocks(pieces: Pieces): AsyncGenerator<Buffer> {
-  let gathered: Buffer[] = [];
-  let length = 0;
-  for await (const piece of copies(pieces)) {
-    gathered.push(piece);
-    length += piece.length;
-    if (length < blockLength) continue;
-    yield joined(gathered);
-    gathered = [];
-    length = 0;
-  }
-  if (length > 0) yield joined(gathered);
-}
-
-function joined(pieces: readonly Buffer[]): Buffer {
-  const [only, ...others] = pieces;
-  return only && others.length === 0 ? only : Buffer.concat(pieces);
-}
-
-/** A compressor works on a piece while the next one is made, which may reuse its buffer. */
-async function* copies(pieces: Pieces): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) yield Buffer.from(piece);
 }

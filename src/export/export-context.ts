@@ -13,6 +13,7 @@ import { openScratch, type ScratchFolder } from '../storage/scratch.ts';
 import { type Budget, openAnswerBudget, openScratchBudget } from './budget.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
 import { RenderedFiles } from './rendered-files.ts';
+import { openTurns, type Turns } from './turns.ts';
 
 export interface ExportContext extends ConnectionContext {
   readonly access: AllAccess;
@@ -21,6 +22,7 @@ export interface ExportContext extends ConnectionContext {
   readonly sqlLanes: SqlLanes;
   readonly rendered: RenderedAnswers;
   readonly renderedFiles: RenderedFiles;
+  readonly turns: Turns;
   /** Of memory for answers on their way, and of the scratch folder. */
   readonly answerBudget: Budget;
   readonly scratchBudget: Budget;
@@ -41,6 +43,7 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
     credits,
     rendered: new RenderedAnswers(),
     renderedFiles: new RenderedFiles(config.renderedMb * 1024 * 1024),
+    turns: openTurns(),
     answerBudget: openAnswerBudget(),
     scratchBudget: openScratchBudget(config.scratchMb),
     sqlLanes: new SqlLanes(),

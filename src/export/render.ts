@@ -58,8 +58,8 @@ export async function render(
     const whole = cacheKey === undefined ? answer : wholeAnswer(context.rendered.add(cacheKey, body));
     return { ...whole, type, filename, nonce };
   }
-  if (!rendering) return { ...answer, type, filename, nonce };
-  const coded = coding ? compressed(body, coding) : body;
+  const coded = context.turns.pieces(coding ? compressed(body, coding) : body);
+  if (!rendering) return { ...answer, body: coded, type, filename, nonce, ...(coding && { coding }) };
   const shared = context.renderedFiles.keep(rendering, nonce, coded);
   return { ...answer, body: shared, type, filename, nonce, ...(coding && { coding }) };
 }
