@@ -5,6 +5,7 @@ import { Turns } from './turns.ts';
 async function* numbered(name: string, count: number, made: string[]): AsyncGenerator<string> {
   for (let at = 0; at < count; at++) {
     made.push(name);
+    await turn();
     yield `${name}${at}`;
   }
 }
