@@ -11,6 +11,7 @@ import { postgresFrozen } from './postgres-frozen.ts';
 import { postgresNetwork } from './postgres-network.ts';
 import { postgresRestarts } from './postgres-restarts.ts';
 import { replicaFrozen } from './replica-frozen.ts';
+import { rollingRestartsUnderLoad } from './rolling-restarts.ts';
 
 export interface FaultRow {
   readonly kind: FaultKind;
@@ -36,6 +37,7 @@ export const allFaults: Readonly<Record<string, FaultRow>> = {
   'postgres-frozen': { kind: postgresFrozen, cycles: 20 },
   'postgres-network': { kind: postgresNetwork, cycles: 40 },
   'replica-frozen': { kind: replicaFrozen, cycles: 20 },
+  'rolling-restarts': { kind: rollingRestartsUnderLoad, cycles: 10 },
   'disk-full': { kind: diskFull, cycles: 50 },
   'clock-jumps-sqlite': { kind: clockJumps('sqlite'), cycles: 200 },
   'clock-jumps-postgres': { kind: clockJumps('postgres'), cycles: 200 },

@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../../src/error-code.ts';
 import { runServiceCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import type { FaultKind } from './fault-kind.ts';
 
 const csv = 'name,price\nwidget,10\ngadget,20\n';
 const clientsOfEachKind = 4;
@@ -26,6 +27,12 @@ interface Counts extends Record<string, number> {
   refused: number;
   failed: number;
 }
+
+export const rollingRestartsUnderLoad: FaultKind = async ({ cycles }) => {
+  const figures = await rollingRestarts(cycles);
+  const { failed = 0 } = figures;
+  return { cycles, figures, problems: failed === 0 ? [] : [`${failed} requests failed`] };
+};
 
 export async function rollingRestarts(rolls: number): Promise<Record<string, number>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tablecast-rolling-'));
