@@ -272,6 +272,42 @@ export const settings = {
     '`true` lets webhooks go to addresses in private networks, for a service that only trusted people use.',
     z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
   ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'Mail server that mails are sent by: `smtp://USER:PASSWORD@HOST:587`, or `smtps://…`. Without it mails are kept and listed by `mail list`.',
+    z.string().regex(/^$|^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://'),
+  ),
+  mailFrom: setting(
+    'MAIL_FROM',
+    'Tablecast <tablecast@localhost>',
+    'Sender of the mails: an address, or a name and the address in angle brackets.',
+    z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address'),
+  ),
+  usageDays: setting(
+    'USAGE_DAYS',
+    '90',
+    'How many days single hits are kept for `usage`; their sums by day are kept for two years.',
+    wholeNumber(1, 3_650),
+  ),
+  stripeSecretKey: setting(
+    'STRIPE_SECRET_KEY',
+    '',
+    'Secret key of your Stripe account; without it an administrator sets plans.',
+    anyText,
+  ),
+  stripeWebhookSecret: setting(
+    'STRIPE_WEBHOOK_SECRET',
+    '',
+    'Signing secret of the webhook at Stripe that posts to `BASE_URL/stripe/events`.',
+    anyText,
+  ),
+  stripeApiUrl: setting(
+    'STRIPE_API_URL',
+    'https://api.stripe.com',
+    'Address of the API of Stripe.',
+    webAddress,
+  ),
   metricsPort: setting(
     'METRICS_PORT',
     '',

@@ -44,4 +44,6 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Can be iterated only once, unless the table is a `StoredTable`. */
   readonly batches: AsyncIterable<Batch>;
+  /** Where it is known. */
+  readonly rowCount?: number | undefined;
 }

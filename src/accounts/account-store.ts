@@ -85,6 +85,7 @@ function newRow(
     password_hash: passwordHash,
     created_at: at,
     revision: 0,
+    requests: 0,
   };
 }
 

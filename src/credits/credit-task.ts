@@ -1,16 +1,10 @@
 /** The operations on a credit, and the mails stored in the same transaction (DESIGN section 1, "charging"). */
+import type { OutboxMail } from '../mail/outbox-store.ts';
 
 export interface Hold {
   readonly id: string;
   readonly accountId: string;
   readonly endpointId: string;
-}
-
-export interface OutboxMail {
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
 }
 
 export type CreditTask =

@@ -3,9 +3,10 @@
  * ready, voided on failure. Holds left by a crashed process are voided by any running process (sections 2 and 8).
  */
 import type { AppContext } from '../app-context.ts';
+import type { OutboxMail } from '../mail/outbox-store.ts';
 import { randomId } from '../random-id.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
-import type { Hold, OutboxMail } from './credit-task.ts';
+import type { Hold } from './credit-task.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { leave } from './hold-store.ts';
 import { settler } from './settler.ts';

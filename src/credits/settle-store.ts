@@ -4,6 +4,7 @@
  * "charging").
  */
 import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { CreditTask, Hold } from './credit-task.ts';
 
@@ -43,7 +44,7 @@ async function settleTasks(
     for (const hold of await refund(account, holdsOf(group, 'refund'))) done.add(hold);
   }
   await insertEntries(db, tasks, done, at);
-  await insertMails(db, tasks, done, at);
+  await insertMails(db, mailsOf(tasks, done), at);
   return tasks.map(({ hold }) => hold === undefined || done.has(hold));
 }
 
@@ -192,16 +193,9 @@ function entriesOf(kind: CreditTask['kind'], hold: Hold, at: number): Schema['cr
   return [];
 }
 
-/** Stores the mails of every answered hit, whether it was charged or not. */
-async function insertMails(
-  db: Db,
-  tasks: readonly CreditTask[],
-  done: ReadonlySet<Hold>,
-  at: number,
-): Promise<void> {
-  const mails = tasks.flatMap((task) =>
+/** Those of every answered hit, whether it was charged or not. */
+function mailsOf(tasks: readonly CreditTask[], done: ReadonlySet<Hold>): OutboxMail[] {
+  return tasks.flatMap((task) =>
     task.kind === 'post' || (task.kind === 'charge' && done.has(task.hold)) ? task.mails : [],
   );
-  const rows = mails.map((mail) => ({ ...mail, created_at: at, sent_at: null }));
-  if (rows.length > 0) await db.insertInto('outbox').values(rows).execute();
 }

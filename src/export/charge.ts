@@ -6,7 +6,8 @@
  * "charging").
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { Hold, OutboxMail } from '../credits/credit-task.ts';
+import type { Hold } from '../credits/credit-task.ts';
+import type { OutboxMail } from '../mail/outbox-store.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';
 import type { AllowedExport } from './plan-export.ts';

@@ -19,6 +19,8 @@ import type { Rendering } from './rendered-files.ts';
 export interface Rendered extends Answer {
   readonly type: FormatName;
   readonly filename: string;
+  /** How many rows it has, where that is known. */
+  readonly rows?: number | undefined;
   /** The nonce in the Content-Security-Policy of a page; empty for any other format. */
   readonly nonce: string;
   /** The coding that the body is in already. */

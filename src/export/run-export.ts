@@ -3,8 +3,8 @@
  * fails, nothing is charged and every resource is released (4.2).
  */
 
-import type { OutboxMail } from '../credits/credit-task.ts';
 import { exportRan } from '../mail/messages.ts';
+import type { OutboxMail } from '../mail/outbox-store.ts';
 import { randomId } from '../random-id.ts';
 import { runSql } from '../sql/run-sql.ts';
 import type { StoredTable } from '../stored-table/stored-table.ts';
@@ -101,7 +101,7 @@ async function produce(
   if (queried !== source.table) await holdScratch(context, planned, queried, cleanup);
   const table = maxRows === undefined ? queried : firstRows(queried, maxRows);
   const rendered = cleanup.use(await render(context, planned, table, reader));
-  return { ...rendered, table };
+  return { ...rendered, table, rows: table.rowCount };
 }
 
 /** Refuses what is too much beside all that exports hold in scratch already. */
@@ -170,5 +170,5 @@ function mailsOf(context: ExportContext, { planned, owner }: AllowedExport): Out
   const { parameters, endpoint, type } = planned;
   if (!parameters.emailMe) return [];
   const message = exportRan({ name: endpoint.name, type, at: context.now() });
-  return [{ id: randomId(), recipient: owner.email, ...message }];
+  return [{ id: randomId(), accountId: owner.id, recipient: owner.email, html: null, ...message }];
 }

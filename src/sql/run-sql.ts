@@ -74,7 +74,7 @@ async function resultOf(shared: SharedOutcome): Promise<WholeTable> {
   const { outcome } = shared;
   if ('block' in outcome) {
     const { columns, block, csv } = outcome;
-    return keptTable(blockTable(blocksInMemory([block]), columns, { csv }));
+    return keptTable(blockTable(blocksInMemory([block]), columns, { csv, count: block.rows }));
   }
   const { folder } = outcome;
   try {

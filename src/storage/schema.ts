@@ -2,7 +2,6 @@
  * Row types of every table of the service's own database, the same on SQLite and PostgreSQL. Times are milliseconds
  * since 1970, flags are 0 or 1, lists and objects are JSON text (section 2).
  */
-
 export interface Schema {
   schema_version: { version: number };
   accounts: AccountRow;
@@ -15,6 +14,15 @@ export interface Schema {
   proxies: ProxyRow;
   uploads: UploadRow;
   outbox: OutboxRow;
+  notices: NoticeRow;
+  export_ran_notices: ExportRanNoticeRow;
+  jobs: JobRow;
+  job_runs: JobRunRow;
+  hits: HitRow;
+  usage_days: UsageDayRow;
+  endpoint_totals: EndpointTotalRow;
+  subscriptions: SubscriptionRow;
+  payment_events: PaymentEventRow;
   connections: ConnectionRow;
   consents: ConsentRow;
   webhook_secrets: WebhookSecretRow;
@@ -43,12 +51,17 @@ export interface AccountRow {
   /** scrypt as `salt:key` in hexadecimal; null until the owner has set a password. */
   password_hash: string | null;
   created_at: number;
-  /** Incremented by every change except to `credits` and `held`. */
+  /** Incremented by every change except to `credits`, `held` and `requests`. */
   revision: number;
+  /** Requests of its endpoints while it is on the trial, refused ones too. */
+  requests: number;
 }
 
 /** The columns that decide whether a hit is served. */
-export type OwnerStatusRow = Omit<AccountRow, 'admin' | 'password_hash' | 'created_at' | 'revision'>;
+export type OwnerStatusRow = Omit<
+  AccountRow,
+  'admin' | 'password_hash' | 'created_at' | 'revision' | 'requests'
+>;
 
 export interface TrialRow {
   /** Digest of the e-mail address; kept when the account is deleted, so that the trial stays one-time. */
@@ -130,9 +143,136 @@ export interface OutboxRow {
   id: string;
   recipient: string;
   subject: string;
+  /** Plain text. */
   body: string;
   created_at: number;
   sent_at: number | null;
+  /** Null of mails that belong to no account. */
+  account_id: string | null;
+  html: string | null;
+  attempts: number;
+  /** When it is tried next; null when it was sent or given up. */
+  due_at: number | null;
+  /** Lease of the process that sends it, by the database clock. */
+  claimed_until: number | null;
+  last_error: string | null;
+}
+
+/** Something that is told only once. */
+export interface NoticeRow {
+  key: string;
+  at: number;
+}
+
+/** The last mail of `email_me` for an endpoint, and how many exports ran since without one. */
+export interface ExportRanNoticeRow {
+  endpoint_id: string;
+  mailed_at: number;
+  since: number;
+}
+
+export interface JobRow {
+  id: string;
+  account_id: string;
+  endpoint_id: string;
+  name: string;
+  /** Of 4.6, as JSON. */
+  parameters: string;
+  /** Null without a webhook. */
+  webhook_url: string | null;
+  cadence: string;
+  /** `HH:MM`. */
+  time_of_day: string;
+  /** IANA. */
+  zone: string;
+  /** 1 is Monday; null unless weekly. */
+  weekday: number | null;
+  /** 31 is the last day of any month; null unless monthly. */
+  day: number | null;
+  /** Null while it is paused. */
+  next_run_at: number | null;
+  created_at: number;
+  /** Incremented by every change. */
+  revision: number;
+}
+
+export interface JobRunRow {
+  id: string;
+  job_id: string;
+  account_id: string;
+  due_at: number;
+  /** `waiting`, `running`, `succeeded` or `failed`. */
+  state: string;
+  /** Of the process and attempt that runs it. */
+  claim: string | null;
+  /** Lease of that process, by the database clock. */
+  claimed_until: number | null;
+  attempts: number;
+  started_at: number | null;
+  ended_at: number | null;
+  rows: number | null;
+  bytes: number | null;
+  error: string | null;
+}
+
+export interface HitRow {
+  id: string;
+  at: number;
+  endpoint_id: string;
+  /** The first characters of a proxy's id. */
+  proxy: string | null;
+  status: number;
+  /** Key of the error. */
+  error: string | null;
+  type: string | null;
+  rows: number | null;
+  bytes: number;
+  ms: number;
+  credits: number;
+  user_agent: string | null;
+}
+
+export interface UsageDayRow {
+  endpoint_id: string;
+  /** `YYYY-MM-DD` in UTC. */
+  day: string;
+  hits: number;
+  failed: number;
+  credits: number;
+  rows: number;
+  bytes: number;
+  ms: number;
+}
+
+export interface EndpointTotalRow {
+  endpoint_id: string;
+  last_hit_at: number;
+  /** End of the billing cycle that `cycle_hits` counts in; 0 for an owner without cycles. */
+  cycle: number;
+  cycle_hits: number;
+}
+
+export interface SubscriptionRow {
+  account_id: string;
+  /** `monthly` or `annual`. */
+  interval: string;
+  paid_until: number;
+  /** The plan that follows at the end of the paid time; `none` after a cancellation; null for the same again. */
+  next_plan: string | null;
+  /** Since a payment failed; null otherwise. */
+  grace_ends: number | null;
+  /** Ids at the payment provider; null where an administrator sets plans. */
+  customer: string | null;
+  external_id: string | null;
+  /** Incremented by every change. */
+  version: number;
+}
+
+/** An event of the payment provider that has been worked off. */
+export interface PaymentEventRow {
+  id: string;
+  type: string;
+  at: number;
 }
 
 export interface ConnectionRow {

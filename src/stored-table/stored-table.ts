@@ -5,6 +5,7 @@
 import type { Batch, Column, Table } from '../table.ts';
 
 export interface StoredRows {
+  readonly count?: number;
   /** Absent when the rows are in memory only. */
   readonly folder?: string;
   /** Which of the stored columns the table has, in order; absent when it has all of them as they are. */
@@ -24,6 +25,10 @@ export class StoredTable implements Table {
     this.columns = columns;
     this.batches = batches;
     this.rows = rows;
+  }
+
+  get rowCount(): number | undefined {
+    return this.rows.count;
   }
 }
 

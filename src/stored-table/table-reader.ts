@@ -52,7 +52,11 @@ export function folderTable(
   description: TableDescription,
   more: Omit<StoredRows, 'folder'> = {},
 ): StoredTable {
-  return blockTable(readBlocks(folder, description), description.columns, { folder, ...more });
+  return blockTable(readBlocks(folder, description), description.columns, {
+    folder,
+    count: description.rows,
+    ...more,
+  });
 }
 
 /** `columns` are those that are stored; the table has the picked ones. */

@@ -93,7 +93,8 @@ class TableSpool {
       return { table: folderTable(this.#folder, description), [Symbol.asyncDispose]: () => this.#remove() };
     }
     const csv = Buffer.concat([headerLine(this.#names), ...this.#kept.map(({ bytes }) => bytes)]);
-    return keptTable(blockTable(blocksInMemory(this.#kept), columns, { csv }));
+    const count = this.#kept.reduce((sum, { rows }) => sum + rows, 0);
+    return keptTable(blockTable(blocksInMemory(this.#kept), columns, { csv, count }));
   }
 
   async drop(): Promise<void> {

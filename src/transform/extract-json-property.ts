@@ -13,6 +13,7 @@ export function extractJsonProperty(table: Table, property: string): Table {
   return {
     columns: table.columns.map(extractedColumn),
     batches: extractBatches(table, property),
+    rowCount: table.rowCount,
   };
 }
 

@@ -11,7 +11,14 @@ import { expectLedgerWhole } from '../support/cast.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 const at = Date.parse('2027-01-02T03:04:05Z');
-const mail = (id: string) => ({ id, recipient: 'ann@example.com', subject: `About ${id}`, body: 'It ran.' });
+const mail = (id: string) => ({
+  id,
+  accountId: null,
+  recipient: 'ann@example.com',
+  subject: `About ${id}`,
+  body: 'It ran.',
+  html: null,
+});
 
 describe.each(engines)('credits on %s', (engine) => {
   let service: TestService;
@@ -81,7 +88,17 @@ describe.each(engines)('credits on %s', (engine) => {
     ]);
     expect(await balance()).toEqual({ credits: 1, held: 0 });
     expect(await hits()).toEqual(Array(2).fill({ account_id: ann, amount: -1, endpoint_id: 'endpoint', at }));
-    expect(await mails()).toEqual(['a', 'b'].map((id) => ({ ...mail(id), created_at: at, sent_at: null })));
+    expect(await mails()).toMatchObject(
+      ['a', 'b'].map((id) => ({
+        id,
+        recipient: 'ann@example.com',
+        subject: `About ${id}`,
+        created_at: at,
+        due_at: at,
+        sent_at: null,
+        attempts: 0,
+      })),
+    );
     await expectLedgerWhole(service);
   });
 

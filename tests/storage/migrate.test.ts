@@ -10,6 +10,8 @@ import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { allMigrations } from '../../src/storage/migrations/all-migrations.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
+import { openPostgres } from '../../src/storage/postgres-database.ts';
+import { openSqlite } from '../../src/storage/sqlite-database.ts';
 import { createPostgresDatabase, type EngineName, engines } from '../support/service.ts';
 
 const folders: string[] = [];
@@ -22,6 +24,18 @@ async function newAddress(engine: EngineName): Promise<string> {
 }
 
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** As an older program has left it. */
+async function openAtVersion(engine: EngineName, version: number): Promise<Database> {
+  const address = await newAddress(engine);
+  const database =
+    engine === 'sqlite'
+      ? openSqlite(address)
+      : await openPostgres(address, { connections: 2, brokeOff: () => {}, isPatient: true });
+  const older = Object.entries(allMigrations).filter(([number]) => Number(number) <= version);
+  await migrate(database.db, database.engine, Object.fromEntries(older));
+  return database;
+}
 
 async function versionOf({ db }: Database): Promise<number[]> {
   return (await db.selectFrom('schema_version').select('version').execute()).map(({ version }) => version);
@@ -49,12 +63,10 @@ describe.each(engines)('the schema on %s', (engine) => {
   });
 
   it('keeps of the id of a proxy its first characters only', async () => {
-    const database = await openDatabase(await newAddress(engine));
+    const database = await openAtVersion(engine, 4);
     const { db } = database;
-    await db.schema.alterTable('proxies').renameColumn('hint', 'id').execute();
     await sql`insert into proxies (digest, id, endpoint_id, parameters, created_at)
       values ('d', 'AbCdEf0123456789012345', 'e', '{}', 7)`.execute(db);
-    await db.updateTable('schema_version').set({ version: 4 }).execute();
     await migrate(db, database.engine);
     expect(await db.selectFrom('proxies').selectAll().execute()).toEqual([
       { digest: 'd', hint: 'AbCdEf', endpoint_id: 'e', parameters: '{}', created_at: 7 },
@@ -62,15 +74,26 @@ describe.each(engines)('the schema on %s', (engine) => {
     await database.close();
   });
 
-  it('keeps the rate limits when their table gets its new name', async () => {
-    const database = await openDatabase(await newAddress(engine));
+  it('lets mails that wait be sent', async () => {
+    const database = await openAtVersion(engine, 5);
     const { db } = database;
-    await db.schema.alterTable('proxies').renameColumn('hint', 'id').execute();
-    await db.schema.dropIndex('rate_limit_slots_by_time').execute();
-    await db.schema.alterTable('rate_limit_slots').renameColumn('limit_key', 'allowance').execute();
-    await db.schema.alterTable('rate_limit_slots').renameTo('pace_slots').execute();
+    await sql`insert into outbox (id, recipient, subject, body, created_at, sent_at)
+      values ('waits', 'ann@example.com', 's', 'b', 7, null), ('sent', 'ann@example.com', 's', 'b', 7, 8)`.execute(
+      db,
+    );
+    await migrate(db, database.engine);
+    const mails = await db.selectFrom('outbox').select(['id', 'attempts', 'due_at']).orderBy('id').execute();
+    expect(mails).toEqual([
+      { id: 'sent', attempts: 0, due_at: null },
+      { id: 'waits', attempts: 0, due_at: 7 },
+    ]);
+    await database.close();
+  });
+
+  it('keeps the rate limits when their table gets its new name', async () => {
+    const database = await openAtVersion(engine, 2);
+    const { db } = database;
     await sql`insert into pace_slots (allowance, slot, at) values ('airtable base app1', 4, 7)`.execute(db);
-    await db.updateTable('schema_version').set({ version: 2 }).execute();
     await migrate(db, database.engine);
     expect(await db.selectFrom('rate_limit_slots').selectAll().execute()).toEqual([
       { limit_key: 'airtable base app1', slot: 4, at: 7 },

@@ -6,6 +6,10 @@ import { connections } from './0002-connections.ts';
 import { rateLimitSlots } from './0003-rate-limit-slots.ts';
 import { rateLimitSlotsByTime } from './0004-rate-limit-slots-by-time.ts';
 import { proxyHints } from './0005-proxy-hints.ts';
+import { mail } from './0006-mail.ts';
+import { jobs } from './0007-jobs.ts';
+import { usage } from './0008-usage.ts';
+import { billing } from './0009-billing.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
@@ -15,4 +19,8 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   3: rateLimitSlots,
   4: rateLimitSlotsByTime,
   5: proxyHints,
+  6: mail,
+  7: jobs,
+  8: usage,
+  9: billing,
 };

@@ -1,0 +1,25 @@
+/** Subscriptions: how they are paid, what they become at the end of their term, and which events were seen (section 3). */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+export async function billing(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('subscriptions')
+    .addColumn('account_id', 'text', (column) => column.primaryKey())
+    .addColumn('interval', 'text', (column) => column.notNull())
+    .addColumn('paid_until', 'bigint', (column) => column.notNull())
+    .addColumn('next_plan', 'text')
+    .addColumn('grace_ends', 'bigint')
+    .addColumn('customer', 'text')
+    .addColumn('external_id', 'text')
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('subscriptions_by_customer').on('subscriptions').column('customer').execute();
+  await db.schema.createIndex('subscriptions_due').on('subscriptions').column('paid_until').execute();
+  await db.schema
+    .createTable('payment_events')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+}
