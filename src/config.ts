@@ -272,6 +272,12 @@ export const settings = {
     '`true` lets webhooks go to addresses in private networks, for a service that only trusted people use.',
     z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
   ),
+  signUp: setting(
+    'SIGN_UP',
+    'closed',
+    'Who may make an account in the dashboard: `closed` for nobody, `invite` for those whom an administrator invites, `open` for everybody.',
+    z.enum(['closed', 'invite', 'open'], 'must be closed, invite or open'),
+  ),
   smtpUrl: setting(
     'SMTP_URL',
     '',

@@ -192,6 +192,18 @@ export const ownErrors = {
     'The headers of a request have 10 seconds to arrive, the whole of it 30.',
     'Send the request again, in one piece.',
   ),
+  signInRequired: row(
+    401,
+    'Please sign in.',
+    'The dashboard was asked without a session, or the session has ended.',
+    'Sign in at the dashboard. What you have typed is kept.',
+  ),
+  foreignOrigin: row(
+    403,
+    'This request came from another site.',
+    'A page of another origin asked the dashboard to change something.',
+    'Use the dashboard at its own address, the one in `BASE_URL`.',
+  ),
   methodNotAllowed: row(
     405,
     'Method not allowed. Use GET.',

@@ -18,6 +18,7 @@ import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
 import { openLog, writeLastLines } from './log.ts';
+import { openSetup } from './sign-in/setup.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
 
@@ -50,7 +51,8 @@ export async function startService(
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
   const metrics = openMetrics();
-  const { app, connections } = buildServer(exporting, metrics);
+  const setup = await openSetup(context);
+  const { app, connections } = buildServer(exporting, metrics, setup);
   opened.defer(() => app.close());
   const { host, port } = config;
   await takePort({ host, port, variable: 'PORT' }, () => app.listen({ port, host }));
@@ -61,6 +63,8 @@ export async function startService(
   opened.defer(await announceService(config));
   for (const sweeping of startSweeping(exporting, config)) opened.defer(() => clearInterval(sweeping));
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
+  if (setup.link !== undefined)
+    log.info({ dashboard: setup.link }, 'open the dashboard to become its administrator');
   if (await isOpenToOthers(config.dataDir)) {
     log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
   }

@@ -16,7 +16,7 @@ const line = [
   ['docs-site'],
   ['jobs'],
   ['export'],
-  ['access'],
+  ['access', 'sign-in'],
   ['billing'],
   ['endpoints', 'accounts'],
   ['connections'],

@@ -13,6 +13,7 @@ import { randomId } from '../random-id.ts';
 import type { AccountRow, Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 import { hashPassword } from './password.ts';
+import { deleteUser, insertUser } from './user-store.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -42,14 +43,15 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
   const at = context.now();
   const email = normalEmail(wanted.email);
   const id = randomId();
-  const passwordHash = wanted.password === undefined ? null : await hashPassword(wanted.password);
+  const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
   await context.database.db.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('accounts')
-      .values(newRow(id, email, wanted, passwordHash, at))
+      .values(newRow(id, email, wanted, at))
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) throw new AccountError(`There is already an account ${email}.`);
+    await insertUser(transaction, { id, email, passwordHash, at });
     await enterPlan(transaction, {
       id,
       email,
@@ -62,13 +64,7 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
   return requireAccount(context, email);
 }
 
-function newRow(
-  id: string,
-  email: string,
-  wanted: NewAccount,
-  passwordHash: string | null,
-  at: number,
-): AccountRow {
+function newRow(id: string, email: string, wanted: NewAccount, at: number): AccountRow {
   return {
     id,
     email,
@@ -82,7 +78,6 @@ function newRow(
     initialised: Number(wanted.initialised),
     blocked: 0,
     admin: Number(wanted.admin),
-    password_hash: passwordHash,
     created_at: at,
     revision: 0,
     requests: 0,
@@ -199,6 +194,7 @@ export async function deleteAccount(context: AppContext, email: string): Promise
     await transaction.deleteFrom('connections').where('account_id', '=', id).execute();
     await transaction.deleteFrom('consents').where('account_id', '=', id).execute();
     await transaction.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();
+    await deleteUser(transaction, id);
     await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   });
 }

@@ -1,6 +1,7 @@
 /** `endpoint set | list | delete` (DESIGN section 3, section 2 of the specification). */
 import { endpointTokenDigest } from '../access/bearer.ts';
 import { findAccount, requireAccount } from '../accounts/account-store.ts';
+import { localAddress } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { callNobody } from '../connections/platform-caller.ts';
@@ -30,7 +31,6 @@ import {
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
 import { formatNames } from './format-names.ts';
-import { localAddress } from './local-account.ts';
 import { optionRows } from './options.ts';
 
 export const endpointSet: Command = {

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { endpointTokenDigest } from '../access/bearer.ts';
 import { requireAccount } from '../accounts/account-store.ts';
+import { localAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import {
@@ -23,7 +24,6 @@ import {
 } from './command.ts';
 import { requireEndpoint, requireTokenForm } from './endpoint-commands.ts';
 import { formatNames } from './format-names.ts';
-import { localAccount } from './local-account.ts';
 import { decimalMarks, optionRows } from './options.ts';
 
 export const publish: Command = {

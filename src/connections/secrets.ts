@@ -10,6 +10,8 @@ export interface Secrets {
   seal(text: string, binding: string): string;
   /** Throws when it was changed, moved, or sealed with a key that is not here. */
   open(sealed: string, binding: string): string;
+  /** A key for another purpose, made of the first. */
+  derive(purpose: string): string;
   /** Whether it was sealed with another key than the first. */
   isOutdated(sealed: string): boolean;
 }
@@ -43,6 +45,8 @@ export function openSecrets(texts: readonly [string, ...string[]]): Secrets {
       if (more.length > 0 || bytes.toString('base64url') !== text) throw new SecretError('it was changed');
       return decipher(key, bytes, binding);
     },
+    derive: (purpose) =>
+      Buffer.from(hkdfSync('sha256', first, '', `tablecast ${purpose}`, 32)).toString('base64url'),
     isOutdated: (sealed) => others.length > 0 && !sealed.startsWith(`${form}.${currentId}.`),
   };
 }

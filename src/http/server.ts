@@ -7,6 +7,8 @@ import { errorCode } from '../error-code.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
+import { openAuth } from '../sign-in/auth.ts';
+import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
 import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
@@ -17,6 +19,8 @@ import type { Metrics } from './metrics.ts';
 import { OpenConnections } from './open-connections.ts';
 import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
 export interface HttpServer {
@@ -24,7 +28,7 @@ export interface HttpServer {
   readonly connections: OpenConnections;
 }
 
-export function buildServer(context: ExportContext, metrics: Metrics): HttpServer {
+export function buildServer(context: ExportContext, metrics: Metrics, setup: Setup): HttpServer {
   const app = fastify({
     genReqId: requestIds(),
     routerOptions: {
@@ -58,6 +62,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
   handleErrors(app, context);
   app.addHook('onRequest', (request, reply, done) => {
     recordWhenClosed(context, metrics, request, reply);
+    if (request.url.startsWith('/api/')) requireSameOrigin(request, context.config);
     // Before a body is read, whatever it is.
     const isKnown = !request.is404 || request.method === 'GET' || request.method === 'HEAD';
     done(isKnown ? undefined : new ServiceError('methodNotAllowed'));
@@ -69,8 +74,22 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
   consentRoute(app, context);
+  signInRoutes(
+    app,
+    openOnce(() => openAuth(context, setup)),
+    context.config.baseUrl,
+  );
   exportRoutes(app, context);
   return { app, connections };
+}
+
+/** Loaded and opened by the first request that needs it. */
+function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
+  };
 }
 
 /**

@@ -23,6 +23,12 @@ export interface Schema {
   endpoint_totals: EndpointTotalRow;
   subscriptions: SubscriptionRow;
   payment_events: PaymentEventRow;
+  users: UserRow;
+  sign_in_methods: SignInMethodRow;
+  sessions: SessionRow;
+  verifications: VerificationRow;
+  attempts: AttemptRow;
+  invitations: InvitationRow;
   connections: ConnectionRow;
   consents: ConsentRow;
   webhook_secrets: WebhookSecretRow;
@@ -48,8 +54,6 @@ export interface AccountRow {
   initialised: number;
   blocked: number;
   admin: number;
-  /** scrypt as `salt:key` in hexadecimal; null until the owner has set a password. */
-  password_hash: string | null;
   created_at: number;
   /** Incremented by every change except to `credits`, `held` and `requests`. */
   revision: number;
@@ -58,10 +62,7 @@ export interface AccountRow {
 }
 
 /** The columns that decide whether a hit is served. */
-export type OwnerStatusRow = Omit<
-  AccountRow,
-  'admin' | 'password_hash' | 'created_at' | 'revision' | 'requests'
->;
+export type OwnerStatusRow = Omit<AccountRow, 'admin' | 'created_at' | 'revision' | 'requests'>;
 
 export interface TrialRow {
   /** Digest of the e-mail address; kept when the account is deleted, so that the trial stays one-time. */
@@ -273,6 +274,70 @@ export interface PaymentEventRow {
   id: string;
   type: string;
   at: number;
+}
+
+/** Who can sign in to the account with the same id. Dates are ISO texts here and in the next four tables. */
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: number;
+  image: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SignInMethodRow {
+  id: string;
+  user_id: string;
+  /** `credential` for a password, or `google`. */
+  provider: string;
+  provider_user_id: string;
+  /** scrypt as `salt:key` in hexadecimal. */
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  scope: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface VerificationRow {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Requests for signing in, counted for their limit. */
+export interface AttemptRow {
+  id: string;
+  key: string;
+  count: number;
+  last_request: number;
+}
+
+export interface InvitationRow {
+  digest: string;
+  email: string;
+  ends_at: number;
+  created_at: number;
 }
 
 export interface ConnectionRow {

@@ -1,7 +1,8 @@
 /** The local account, without limit: the owner of what is published without naming one (DESIGN section 3). */
-import type { Account } from '../accounts/account.ts';
-import { AccountError, createAccount, findAccount, requireAccount } from '../accounts/account-store.ts';
+
 import type { AppContext } from '../app-context.ts';
+import type { Account } from './account.ts';
+import { AccountError, createAccount, findAccount, requireAccount } from './account-store.ts';
 
 export const localAddress = 'local@localhost';
 

@@ -1,0 +1,43 @@
+/** Users, who sign in to the account with the same id, and their passwords (section 5, rule 5). */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
+
+export interface NewUser {
+  /** That of the account. */
+  readonly id: string;
+  readonly email: string;
+  /** Undefined until the owner sets one. */
+  readonly passwordHash: string | undefined;
+  readonly at: number;
+}
+
+export async function insertUser(
+  db: Kysely<Schema>,
+  { id, email, passwordHash, at }: NewUser,
+): Promise<void> {
+  const moment = new Date(at).toISOString();
+  const times = { created_at: moment, updated_at: moment };
+  await db
+    .insertInto('users')
+    .values({ id, name: email, email, email_verified: 1, ...times })
+    .execute();
+  if (passwordHash === undefined) return;
+  await db
+    .insertInto('sign_in_methods')
+    .values({
+      id,
+      user_id: id,
+      provider: 'credential',
+      provider_user_id: id,
+      password: passwordHash,
+      ...times,
+    })
+    .execute();
+}
+
+/** With their sessions. */
+export async function deleteUser(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await db.deleteFrom('sign_in_methods').where('user_id', '=', id).execute();
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
