@@ -1,9 +1,10 @@
 // Makes a fresh clone ready: installs the npm packages of the lockfile that the program needs to run; with
-// `develop` also those that tests, checks and benchmarks need, and with `browser` Chromium for the browser tests.
+// `develop` also those that tests, checks and benchmarks need, with `browser` Chromium for the browser tests, and with
+// `dashboard` the built dashboard.
 // Runs on any Node from 20 on; quick when nothing is to be done.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +13,7 @@ const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 
 
 installPackages(process.argv.includes('develop'));
 if (process.argv.includes('browser')) installBrowser();
+if (process.argv.includes('dashboard')) buildDashboard();
 
 function installPackages(develop) {
   const wanted = createHash('sha256')
@@ -28,6 +30,31 @@ function installPackages(develop) {
   // Loads everything once, so that the first start finds compiled modules.
   run(join(root, 'node_modules/.bin/node'), ['src/main.mjs', 'compile']);
   mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Built anew only when something that it is made of has changed. */
+function buildDashboard() {
+  const folder = join(root, 'dashboard');
+  const hash = createHash('sha256');
+  const sources = readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const others = ['index.html', 'package-lock.json', 'vite.config.ts'].map((name) => join(folder, name));
+  for (const file of [...sources, ...others].sort())
+    hash.update(file.slice(root.length)).update(readFileSync(file));
+  const wanted = hash.digest('hex');
+  const stamp = join(folder, 'dist', '.built');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (!existsSync(join(folder, 'node_modules', 'vite')))
+    console.error('Installing packages of the dashboard (once) …');
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  console.error('Building the dashboard …');
+  run(
+    join(root, 'node_modules/.bin/node'),
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    folder,
+  );
   writeFileSync(stamp, wanted);
 }
 
@@ -65,6 +92,6 @@ function onPath(program) {
   return spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
 }
 
-function run(command, args) {
-  execFileSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+function run(command, args, cwd = root) {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }

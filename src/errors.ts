@@ -204,6 +204,24 @@ export const ownErrors = {
     'A page of another origin asked the dashboard to change something.',
     'Use the dashboard at its own address, the one in `BASE_URL`.',
   ),
+  administratorsOnly: row(
+    403,
+    'Only administrators may do this.',
+    'The account that is signed in is not an administrator.',
+    'Ask an administrator, or sign in as one.',
+  ),
+  nothingThere: row(
+    404,
+    'There is nothing at this address.',
+    'The object was deleted, belongs to another account, or the address is mistyped.',
+    'Go back to the list, and open it from there.',
+  ),
+  inputInvalid: row(
+    400,
+    'Something that was entered is not valid.',
+    'A value that the dashboard sent is missing or not allowed. `data` says which and why.',
+    'Correct what `data` names, and try again.',
+  ),
   methodNotAllowed: row(
     405,
     'Method not allowed. Use GET.',

@@ -14,6 +14,7 @@ const line = [
   ['serve'],
   ['http', 'cli'],
   ['docs-site'],
+  ['api'],
   ['jobs'],
   ['export'],
   ['access', 'sign-in'],

@@ -35,6 +35,16 @@ export async function insertUser(
     .execute();
 }
 
+export async function hasPassword(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_in_methods')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('provider', '=', 'credential')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** With their sessions. */
 export async function deleteUser(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', id).execute();

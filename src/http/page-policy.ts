@@ -3,7 +3,7 @@
  * origin, with only the permissions that kind of page needs (DESIGN section 1, "Bodies").
  */
 
-export type PageKind = 'none' | 'viewed' | 'still' | 'interactive' | 'waiting' | 'docs';
+export type PageKind = 'none' | 'viewed' | 'still' | 'interactive' | 'waiting' | 'docs' | 'dashboard';
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
@@ -22,6 +22,8 @@ export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
       return `${nothing}; ${inline}; sandbox allow-scripts`;
     case 'waiting':
       return `${nothing}; ${inline}; connect-src 'self' ${origin}; sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox`;
+    case 'dashboard':
+      return `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`;
     case 'docs':
       return "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   }

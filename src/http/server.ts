@@ -10,8 +10,10 @@ import { randomId } from '../random-id.ts';
 import { openAuth } from '../sign-in/auth.ts';
 import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
+import { apiRoutes } from './api-routes.ts';
 import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
+import { dashboardRoutes } from './dashboard-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { toldIgnoredParameters } from './ignored-parameters.ts';
@@ -67,18 +69,21 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
     const isKnown = !request.is404 || request.method === 'GET' || request.method === 'HEAD';
     done(isKnown ? undefined : new ServiceError('methodNotAllowed'));
   });
-  app.get('/', () => ({ status: 'ok', message: 'Tablecast is running.', version }));
+  app.get('/', (request, reply) =>
+    request.headers['sec-fetch-dest'] === 'document'
+      ? reply.redirect(context.config.siteUrl)
+      : { status: 'ok', message: 'Tablecast is running.', version },
+  );
   readyRoute(app, context.database, () => connections.isEnding);
   app.options('/urls/create', (_request, reply) => sendPreflight(reply, 'POST'));
   app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
   consentRoute(app, context);
-  signInRoutes(
-    app,
-    openOnce(() => openAuth(context, setup)),
-    context.config.baseUrl,
-  );
+  const auth = openOnce(() => openAuth(context, setup));
+  signInRoutes(app, auth, context.config.baseUrl);
+  apiRoutes(app, context, auth);
+  dashboardRoutes(app, context.config);
   exportRoutes(app, context);
   return { app, connections };
 }

@@ -17,7 +17,7 @@ export function signInRoutes(app: FastifyInstance, openedAuth: () => Promise<Aut
 }
 
 /** The headers of a request, with the address of its client. */
-export function webHeaders({ headers, ip }: FastifyRequest): Headers {
+export function webHeaders({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Headers {
   const copied = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) copied.set(name, Array.isArray(value) ? value.join(', ') : value);

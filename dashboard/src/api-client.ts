@@ -1,0 +1,95 @@
+/** Calls of the service's interface, typed by the contract: names, what they take, what they answer, how they fail. */
+import type { z } from 'zod';
+import type { Contract, RouteName } from '../../src/api/contract.ts';
+
+type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
+  Contract[Name] extends Record<Key, infer Shape extends z.ZodType>
+    ? { readonly [Each in Key]: z.input<Shape> }
+    : unknown;
+
+export type Input<Name extends RouteName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
+export type Answer<Name extends RouteName> = z.output<Contract[Name]['answer']>;
+
+/** What the service says when it refuses, in the shape of section 7. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly data: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(message: string, status: number, data: string | undefined, requestId: string | undefined) {
+    super(message);
+    this.status = status;
+    this.data = data;
+    this.requestId = requestId;
+  }
+}
+
+interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Below the `<base>` of the page, so that a path in `BASE_URL` is kept. */
+export const serviceAddress = (path: string): string => new URL(`..${path}`, document.baseURI).href;
+
+export async function call<Name extends RouteName>(
+  name: Name,
+  input: Input<Name>,
+  signal?: AbortSignal,
+): Promise<Answer<Name>> {
+  const { params = {}, query = {}, body }: Sent = input as Sent;
+  const [method = 'GET', path = ''] = name.split(' ');
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const address = serviceAddress(`${filled}${search.size > 0 ? `?${search}` : ''}`);
+  return send(address, {
+    method,
+    ...(signal && { signal }),
+    ...(body !== undefined && jsonBody(body)),
+  });
+}
+
+/** A route of the library for sign-in. */
+export function callSignIn(path: string, body: unknown): Promise<unknown> {
+  return send(serviceAddress(`/api/auth${path}`), { method: 'POST', ...jsonBody(body) });
+}
+
+const jsonBody = (body: unknown): RequestInit => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function send<Result>(address: string, init: RequestInit): Promise<Result> {
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(
+      'The service cannot be reached. Check your connection, then try again.',
+      0,
+      undefined,
+      undefined,
+    );
+  }
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text || '{}');
+  const said = parsed(text);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  throw new ApiError(
+    said.error ?? said.message ?? `The service answered ${response.status}.`,
+    response.status,
+    said.data,
+    requestId,
+  );
+}
+
+function parsed(text: string): { error?: string; message?: string; data?: string } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,26 @@
+/** What a route of the dashboard's interface is given, and what it must be: one handler for each row of the contract. */
+import type { z } from 'zod';
+import type { Account } from '../accounts/account.ts';
+import type { ExportContext } from '../export/export-context.ts';
+import type { Contract, RouteName } from './contract.ts';
+
+type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
+  Contract[Name] extends Record<Key, infer Shape extends z.ZodType> ? z.output<Shape> : undefined;
+
+export interface Call<Name extends RouteName> {
+  readonly context: ExportContext;
+  readonly account: Contract[Name]['caller'] extends 'anybody' ? undefined : Account;
+  readonly params: Part<Name, 'params'>;
+  readonly query: Part<Name, 'query'>;
+  readonly body: Part<Name, 'body'>;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+export type Answer<Name extends RouteName> = z.input<Contract[Name]['answer']>;
+
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answer<Name>>;
+
+export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
+
+export const isoMoment = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,77 @@
+/**
+ * The internal interface between the dashboard and the service, one row for each route: who may call it, what it
+ * takes and what it answers. The only file of `src/` that `dashboard/` imports, and only its types. Errors have the
+ * shape of section 7 on every route.
+ */
+import { z } from 'zod';
+
+/** `signed in`: with a session. `administrator`: with that of one. `anybody`: without. */
+export type Caller = 'anybody' | 'signed in' | 'administrator';
+
+interface Route {
+  readonly caller: Caller;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly answer: z.ZodObject;
+}
+
+const moment = z.iso.datetime();
+const id = z.string().regex(/^[0-9A-Za-z]{22}$/);
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+
+export const planName = z.enum(['trial', 'lite', 'standard', 'pro', 'custom']);
+
+export const account = z.object({
+  id,
+  email: z.string(),
+  plan: planName,
+  planLabel: z.string(),
+  /** Null: without limit. */
+  credits: z.number().nullable(),
+  allocation: z.number().nullable(),
+  cycleEnds: moment.nullable(),
+  state: z.string(),
+  isAdministrator: z.boolean(),
+  hasPassword: z.boolean(),
+});
+
+export const endpointRow = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  type: z.string(),
+  source: z.string(),
+  isProtected: z.boolean(),
+  createdAt: moment,
+  lastHitAt: moment.nullable(),
+  hitsThisCycle: z.number(),
+});
+
+export const contract = {
+  'GET /api/service': {
+    caller: 'anybody',
+    answer: z.object({
+      version: z.string(),
+      signUp: z.enum(['closed', 'invite', 'open']),
+      hasMail: z.boolean(),
+      hasGoogle: z.boolean(),
+      baseUrl: z.string(),
+    }),
+  },
+  'GET /api/account': { caller: 'signed in', answer: account },
+  'GET /api/endpoints': {
+    caller: 'signed in',
+    query: z.object({
+      search: z.string().max(200).default(''),
+      sort: z.enum(['name', 'created', 'last hit']).default('created'),
+      page,
+    }),
+    answer: z.object({ endpoints: z.array(endpointRow), total: z.number(), pageSize: z.number() }),
+  },
+} as const satisfies Record<`${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /api/${string}`, Route>;
+
+export type Contract = typeof contract;
+export type RouteName = keyof Contract;
+
+export const routeNames = Object.keys(contract).filter((name): name is RouteName => name in contract);

@@ -1,0 +1,11 @@
+/** What the sign-in pages must know of the service, before anybody has signed in. */
+import { version } from '../version.ts';
+import type { Handler } from './api.ts';
+
+export const describeService: Handler<'GET /api/service'> = async ({ context: { config } }) => ({
+  version,
+  signUp: config.signUp,
+  hasMail: config.smtpUrl !== '',
+  hasGoogle: config.googleClientId !== '',
+  baseUrl: config.baseUrl,
+});
