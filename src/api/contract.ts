@@ -48,6 +48,39 @@ export const endpointRow = z.object({
   hitsThisCycle: z.number(),
 });
 
+const endpointParams = z.object({ id });
+
+export const endpointDetails = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  type: z.string(),
+  source: z.string(),
+  /** Null: all. */
+  fields: z.array(z.string()).nullable(),
+  isProtected: z.boolean(),
+  customParameters: z.array(z.string()),
+  allowedSpreadsheets: z.array(z.string()),
+  connectionId: id.nullable(),
+  createdAt: moment,
+});
+
+const nameText = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.');
+
+const endpointChanges = z.object({
+  name: nameText.optional(),
+  type: z.string().optional(),
+  fields: z.array(z.string()).min(1, 'Choose at least one field.').nullable().optional(),
+  /** Null removes it. */
+  token: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'Use letters, digits and signs without spaces.')
+    .nullable()
+    .optional(),
+  customParameters: z.array(z.enum(['all_fields'])).optional(),
+  allowedSpreadsheets: z.array(z.string().max(200)).max(100).optional(),
+});
+
 export const contract = {
   'GET /api/service': {
     caller: 'anybody',
@@ -68,6 +101,28 @@ export const contract = {
       page,
     }),
     answer: z.object({ endpoints: z.array(endpointRow), total: z.number(), pageSize: z.number() }),
+  },
+  'GET /api/endpoints/:id': { caller: 'signed in', params: endpointParams, answer: endpointDetails },
+  'PATCH /api/endpoints/:id': {
+    caller: 'signed in',
+    params: endpointParams,
+    body: endpointChanges,
+    answer: endpointDetails,
+  },
+  'DELETE /api/endpoints/:id': { caller: 'signed in', params: endpointParams, answer: z.object({ id }) },
+  /** At most ten rows in any format, for no credit (4.2). */
+  'POST /api/endpoints/:id/preview': {
+    caller: 'signed in',
+    params: endpointParams,
+    body: z.object({ parameters: z.record(z.string().max(50), z.string().max(20_000)) }),
+    answer: z.object({
+      filename: z.string(),
+      contentType: z.string(),
+      body: z.string(),
+      /** The body was longer than a preview shows. */
+      isCut: z.boolean(),
+      ignored: z.array(z.string()),
+    }),
   },
 } as const satisfies Record<`${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /api/${string}`, Route>;
 

@@ -4,8 +4,7 @@ import { findAccount, requireAccount } from '../accounts/account-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
-import { callNobody } from '../connections/platform-caller.ts';
-import { chooseFieldsAgain } from '../endpoints/choose-again.ts';
+import { changeFields } from '../endpoints/change-fields.ts';
 import { type CustomParameter, customParameters, type Endpoint } from '../endpoints/endpoint.ts';
 import {
   deleteEndpoint,
@@ -16,8 +15,6 @@ import {
 } from '../endpoints/endpoint-store.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
-import { allSources } from '../sources/all-sources.ts';
-import { alwaysWaiting } from '../storage/upload-store.ts';
 import {
   type Command,
   type CommandInput,
@@ -105,31 +102,17 @@ export async function requireEndpoint(context: AppContext, id: string): Promise<
   return endpoint;
 }
 
-/** The source is asked whether it has them; on a platform they are remembered as they are now. */
+/** Says which of the names is wrong. */
 async function changedFields(
   context: AppContext,
   endpoint: Endpoint,
   fields: readonly string[] | null,
 ): Promise<EndpointChanges> {
-  if (endpoint.connectionId !== null) {
-    const connecting = await openConnectionContext(context);
-    return explainingChoice(() => chooseFieldsAgain(connecting, endpoint, fields));
-  }
-  if (fields) await requireColumns(context, endpoint, fields);
-  return { fields };
-}
-
-/** As a hit would ask for them. */
-async function requireColumns(
-  { uploads }: AppContext,
-  { source, sourceSettings: settings }: Endpoint,
-  fields: readonly string[],
-): Promise<void> {
-  using held = new DisposableStack();
-  const openUpload = async (id: string): Promise<string> =>
-    held.use(await uploads.open(id, alwaysWaiting)).folder;
+  const connecting = await openConnectionContext(context);
+  if (endpoint.connectionId !== null)
+    return explainingChoice(() => changeFields(connecting, endpoint, fields));
   try {
-    await allSources[source].fetch({ settings, fields, allFields: false, openUpload, call: callNobody });
+    return await changeFields(connecting, endpoint, fields);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.key !== 'structureChanged') throw error;
     throw new UsageError(`--fields names what the source does not have. ${error.data}`);

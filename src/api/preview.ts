@@ -1,0 +1,44 @@
+/** The preview: at most ten rows in any format, for no credit, also at zero credits (4.2, section 8). */
+import { contentType } from '../content-type.ts';
+import { isWhole, type Answer as RenderedAnswer } from '../export/answer.ts';
+import { readParameters, readQuery } from '../export/parameters.ts';
+import { planExport } from '../export/plan-export.ts';
+import { runSample } from '../export/run-export.ts';
+import { allFormats } from '../formats/all-formats.ts';
+import type { Handler } from './api.ts';
+import { ownEndpoint } from './own-endpoint.ts';
+
+/** Ten rows may have cells of megabytes. */
+const shownCharacters = 500_000;
+
+export const previewEndpoint: Handler<'POST /api/endpoints/:id/preview'> = async (call) => {
+  const { context, account, params, body, signal } = call;
+  const endpoint = await ownEndpoint(context, account, params);
+  const query = readQuery(Object.entries(body.parameters));
+  const planned = planExport(context, endpoint, readParameters(query.values));
+  const client = {
+    coding: undefined,
+    signal,
+    get isGone() {
+      return signal.aborted;
+    },
+  };
+  await using answer = await runSample(context, planned, client);
+  return {
+    filename: answer.filename,
+    contentType: contentType(allFormats[planned.type].contentType),
+    ...(await beginningOf(answer.body)),
+    ignored: [...query.ignored],
+  };
+};
+
+async function beginningOf(
+  body: RenderedAnswer['body'],
+): Promise<{ readonly body: string; readonly isCut: boolean }> {
+  let text = '';
+  for await (const piece of isWhole(body) ? [body] : body) {
+    text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8');
+    if (text.length > shownCharacters) return { body: text.slice(0, shownCharacters), isCut: true };
+  }
+  return { body: text, isCut: false };
+}

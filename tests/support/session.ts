@@ -1,0 +1,39 @@
+/** A person who is signed in to the dashboard, as the interface sees one: a cookie and the own origin. */
+import type { TestService } from './service.ts';
+
+export interface Session {
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Of an account that is made with its address. */
+export async function signedIn(service: TestService, email: string, ...words: string[]): Promise<Session> {
+  const password = 'correct horse battery';
+  await service.command('account', 'create', email, '--password', password, ...words);
+  const answer = await sessionless(service).call('POST', '/api/auth/sign-in/email', { email, password });
+  if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return withHeaders(service, { cookie });
+}
+
+export function sessionless(service: TestService): Session {
+  return withHeaders(service, {});
+}
+
+function withHeaders(service: TestService, own: Readonly<Record<string, string>>): Session {
+  return {
+    call: (method, path, body, headers = {}) =>
+      fetch(`${service.url}${path}`, {
+        method,
+        headers: {
+          origin: service.url,
+          ...own,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  };
+}
