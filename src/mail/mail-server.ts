@@ -5,6 +5,7 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { ClaimedMail } from './outbox-store.ts';
+import { AddressError } from './send-failure.ts';
 
 /** Longest that one mail takes, whatever the server does. */
 export const maxSendMs = 60_000;
@@ -16,6 +17,8 @@ const waits = {
   socketTimeout: 30_000,
   idleTimeout: 5_000,
 };
+
+const unsafeInAddress = /[\s<>()[\]\\,;:"\p{Cc}\p{Cf}]/u;
 
 export interface MailServer {
   /** Resolves when the server has taken the mail; rejects with an error of nodemailer. */
@@ -45,11 +48,12 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
   };
   return {
     send: async ({ id, recipient, subject, body, html }) => {
+      if (unsafeInAddress.test(recipient))
+        throw new AddressError('The address has characters that no mail can have.');
       const late = setTimeout(reopen, maxSendMs);
       try {
         await transport.sendMail({
           from: mailFrom,
-          // Never as a text, of which commas would make several addresses.
           to: { name: '', address: recipient },
           subject,
           text: body,

@@ -5,6 +5,12 @@
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
 
+/** An address that other programs would read as another one, or as several. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError';
+  readonly code = 'EADDRESS';
+}
+
 export interface SendFailure {
   /** Without the password. */
   readonly text: string;
@@ -30,7 +36,7 @@ export function sendFailure(error: unknown, password: string): SendFailure {
   const shaped = errorShape.safeParse(error);
   if (!shaped.success) return { text: 'The mail could not be sent.', isFinal: false, isOutage: true };
   const { message, code = '', responseCode, command } = shaped.data;
-  const isOfRecipient = code === 'EENVELOPE' && command !== 'MAIL FROM';
+  const isOfRecipient = code === 'EADDRESS' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   const isAboutMail = isOfRecipient || code === 'EMESSAGE';
   return {
     text: cleanText(`${explanation(code, message)} ${withoutPassword(message, password)}`, textLength),
