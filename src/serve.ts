@@ -18,6 +18,8 @@ import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
 import { openLog, writeLastLines } from './log.ts';
+import { removeOldMails } from './mail/remove-old-mails.ts';
+import { startSender } from './mail/sender.ts';
 import { openSetup } from './sign-in/setup.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
@@ -50,6 +52,7 @@ export async function startService(
     .localFolder()
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
+  if (config.smtpUrl !== '') opened.use(startSender(context));
   const metrics = openMetrics();
   const setup = await openSetup(context);
   const { app, connections } = buildServer(exporting, metrics, setup);
@@ -102,6 +105,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     consents: () => removeOldConsents(context),
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
+    mails: () => removeOldMails(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

@@ -39,6 +39,7 @@ const line = [
     'error-code',
     'decimal-comma',
     'int64',
+    'markup',
     'random-id',
     'sheet-range',
     'unique-names',
