@@ -2,7 +2,7 @@
  * Accounts as they are kept (sections 2 and 3): create, find, change, delete. The trial is one-time: an
  * address that has had it starts at zero when it comes again.
  */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { changeBalance } from '../credits/credit-store.ts';
 import { startDueCycle } from '../credits/cycle-store.ts';
@@ -62,6 +62,29 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
     });
   });
   return requireAccount(context, email);
+}
+
+/** The trial of somebody who signed up; once, however often it is tried. */
+export async function addAccountOfUser(
+  context: AppContext,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  const at = context.now();
+  const wanted = { email, plan: 'trial', initialised: false, admin: false } as const;
+  await context.database.db.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('accounts')
+      .values(newRow(id, email, wanted, at))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return;
+    await enterPlan(transaction, { id, email, plan: 'trial', credits: undefined, kind: 'grant', at });
+  });
+}
+
+/** The first visit to the dashboard (section 3). */
+export async function initialiseAccount({ database }: AppContext, id: string): Promise<void> {
+  await updateFlags(database.db, id, { initialised: true });
 }
 
 function newRow(id: string, email: string, wanted: NewAccount, at: number): AccountRow {
@@ -171,7 +194,7 @@ async function addCredits(
   await changeBalance(db, change, (old) => (old === null ? null : old + added));
 }
 
-async function updateFlags(db: Transaction<Schema>, id: string, changes: AccountChanges): Promise<void> {
+async function updateFlags(db: Kysely<Schema>, id: string, changes: AccountChanges): Promise<void> {
   const { blocked, initialised, subscriptionEnds } = changes;
   const set = {
     ...(blocked !== undefined && { blocked: Number(blocked) }),

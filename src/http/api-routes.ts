@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Account } from '../accounts/account.ts';
-import { findAccountById } from '../accounts/account-store.ts';
+import { findAccountById, initialiseAccount } from '../accounts/account-store.ts';
 import { allHandlers } from '../api/all-handlers.ts';
 import type { Answer, Call, Handler } from '../api/api.ts';
 import { type Caller, contract, type RouteName, routeNames } from '../api/contract.ts';
@@ -76,6 +76,7 @@ async function callerOf(
   const signedIn = await (await auth()).signedIn(webHeaders(request));
   const account = signedIn && (await findAccountById(context, signedIn.accountId));
   if (!account) throw new ServiceError('signInRequired');
+  if (!account.initialised) await initialiseAccount(context, account.id);
   if (caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');
   return account;
 }

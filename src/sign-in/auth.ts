@@ -2,12 +2,15 @@
  * Sign-in to the dashboard: e-mail and password, Google, sessions, limited attempts. Every user owns the account with
  * the same id (section 5, rule 5). The library is loaded on first use.
  */
-import { findAccountById } from '../accounts/account-store.ts';
+import { addAccountOfUser } from '../accounts/account-store.ts';
 import { hashPassword } from '../accounts/password.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
+import { resetPassword, verifyAddress } from '../mail/messages.ts';
+import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
 import { ownOrigins } from './own-origins.ts';
 import type { Setup } from './setup.ts';
+import { mailTo } from './sign-in-mails.ts';
 import { tables } from './tables.ts';
 
 export interface SignedIn {
@@ -27,9 +30,15 @@ export const authPath = '/api/auth';
 export const clientHeader = 'x-tablecast-client';
 const day = 24 * 60 * 60;
 
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
 export async function openAuth(context: ConnectionContext, setup: Setup): Promise<Auth> {
   const { betterAuth } = await import('better-auth');
   const { setupEndpoint } = await import('./setup-endpoint.ts');
+  const { signUpGate } = await import('./sign-up-gate.ts');
   const { config, database, secrets } = context;
   const isSecure = config.baseUrl.startsWith('https:');
   const hasMail = config.smtpUrl !== '';
@@ -50,7 +59,28 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
       requireEmailVerification: hasMail,
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword },
+      ...(hasMail && {
+        sendResetPassword: ({ user, token }: { user: Person; token: string }) =>
+          mailTo(context, user, resetPassword({ link: siteLink(config, `reset-password#${token}`) })),
+      }),
     },
+    emailVerification: {
+      sendOnSignUp: hasMail,
+      sendOnSignIn: hasMail,
+      autoSignInAfterVerification: true,
+      sendVerificationEmail: ({ user, token }) =>
+        mailTo(context, user, verifyAddress({ link: siteLink(config, `verify#${token}`) })),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({ data: { ...user, name: user.email, emailVerified: !hasMail } }),
+          // The account of somebody who signed up; the first visit initialises it.
+          after: ({ id, email }) => addAccountOfUser(context, { id, email }),
+        },
+      },
+    },
+    hooks: { before: signUpGate(context) },
     session: { ...tables.session, expiresIn: 30 * day, updateAge: day },
     rateLimit: {
       ...tables.rateLimit,
@@ -58,7 +88,11 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
       storage: 'database',
       window: 60,
       max: 100,
-      customRules: { '/sign-in/email': { window: 60, max: 5 }, '/setup': { window: 60, max: 20 } },
+      customRules: {
+        '/sign-in/email': { window: 60, max: 5 },
+        '/sign-up/email': { window: 60, max: 10 },
+        '/setup': { window: 60, max: 20 },
+      },
     },
     advanced: {
       database: { generateId: () => randomId() },
@@ -76,8 +110,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     handle: (request) => auth.handler(request),
     signedIn: async (headers) => {
       const found = await auth.api.getSession({ headers });
-      const account = found ? await findAccountById(context, found.user.id) : undefined;
-      return found && account ? { accountId: account.id, sessionId: found.session.id } : undefined;
+      return found ? { accountId: found.user.id, sessionId: found.session.id } : undefined;
     },
   };
 }

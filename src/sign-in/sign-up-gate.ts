@@ -1,0 +1,33 @@
+/**
+ * Who may sign up (`SIGN_UP`): nobody, those with an invitation, or everybody. It stands before the routes of the
+ * library, which would let everybody in (section 5, rule 5).
+ */
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { takeInvitation } from './invitation-store.ts';
+
+const invited = z.object({ email: z.string(), invitation: z.string().max(200).optional() });
+
+export function signUpGate({ config, database, now }: AppContext) {
+  return createAuthMiddleware(async (request) => {
+    if (request.path === '/request-password-reset' && config.smtpUrl === '') {
+      throw new APIError('FORBIDDEN', {
+        message: 'This service sends no mail. Ask its administrator for a link to set a new password.',
+      });
+    }
+    if (request.path !== '/sign-up/email' || config.signUp === 'open') return;
+    const { data } = invited.safeParse(request.body);
+    const isInvited =
+      config.signUp === 'invite' &&
+      data?.invitation !== undefined &&
+      (await takeInvitation(database.db, data.invitation, data.email, now()));
+    if (isInvited) return;
+    throw new APIError('FORBIDDEN', {
+      message:
+        config.signUp === 'invite'
+          ? 'The invitation has been used or is over, or it was for another address. Ask for a new one.'
+          : 'Nobody can sign up here. Ask the administrator for an account.',
+    });
+  });
+}
