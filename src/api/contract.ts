@@ -102,6 +102,23 @@ export const contract = {
     }),
     answer: z.object({ endpoints: z.array(endpointRow), total: z.number(), pageSize: z.number() }),
   },
+  /** Publishes a file that was uploaded to `POST /api/uploads`. */
+  'POST /api/endpoints': {
+    caller: 'signed in',
+    body: z.object({
+      upload: id,
+      name: nameText,
+      type: z.string(),
+      fields: z.array(z.string()).min(1, 'Choose at least one field.').nullable(),
+    }),
+    answer: endpointDetails,
+  },
+  'PUT /api/endpoints/:id/file': {
+    caller: 'signed in',
+    params: endpointParams,
+    body: z.object({ upload: id }),
+    answer: z.object({ lostFields: z.array(z.string()) }),
+  },
   'GET /api/endpoints/:id': { caller: 'signed in', params: endpointParams, answer: endpointDetails },
   'PATCH /api/endpoints/:id': {
     caller: 'signed in',

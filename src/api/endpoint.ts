@@ -6,7 +6,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { deleteEndpoint, updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
-import { isFormatName } from '../formats/all-formats.ts';
+import { type FormatName, isFormatName } from '../formats/all-formats.ts';
 import { type Answer, type Handler, isoMoment } from './api.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
@@ -18,11 +18,9 @@ export const changeEndpoint: Handler<'PATCH /api/endpoints/:id'> = async (call) 
   const { context, account, params, body } = call;
   const endpoint = await ownEndpoint(context, account, params);
   const { name, type, fields, token, customParameters, allowedSpreadsheets } = body;
-  if (type !== undefined && !isFormatName(type))
-    throw new ServiceError('inputInvalid', { data: `type: there is no format ${type}.` });
   const changes = {
     ...(name !== undefined && { name }),
-    ...(type !== undefined && { type }),
+    ...(type !== undefined && { type: requireFormat(type) }),
     ...(token !== undefined && { tokenDigest: token && endpointTokenDigest(endpoint.id, token) }),
     ...(customParameters && { customParameters }),
     ...(allowedSpreadsheets && { allowedSpreadsheets }),
@@ -32,13 +30,18 @@ export const changeEndpoint: Handler<'PATCH /api/endpoints/:id'> = async (call) 
   return described(context, await ownEndpoint(context, account, params));
 };
 
+export function requireFormat(type: string): FormatName {
+  if (isFormatName(type)) return type;
+  throw new ServiceError('inputInvalid', { data: `type: there is no format ${type}.` });
+}
+
 export const removeEndpoint: Handler<'DELETE /api/endpoints/:id'> = async ({ context, account, params }) => {
   const { id } = await ownEndpoint(context, account, params);
   await deleteEndpoint(context.database.db, id, context.now());
   return { id };
 };
 
-function described(context: AppContext, endpoint: Endpoint): Answer<'GET /api/endpoints/:id'> {
+export function described(context: AppContext, endpoint: Endpoint): Answer<'GET /api/endpoints/:id'> {
   return {
     id: endpoint.id,
     name: endpoint.name,

@@ -7,12 +7,8 @@ import { requireAccount } from '../accounts/account-store.ts';
 import { localAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
-import {
-  publishUpload,
-  replaceUpload,
-  type UploadedFile,
-  type UploadedTable,
-} from '../endpoints/publish-upload.ts';
+import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';
+import { understood } from '../endpoints/understood.ts';
 import {
   type Command,
   type CommandResult,
@@ -33,7 +29,7 @@ export const publish: Command = {
   run: async (context, input) => {
     const path = onlyArgument(input, 'FILE');
     const decimal = oneOf(decimalMarks, textOption(input, 'decimal'), '--decimal');
-    const file = { ...(await openFile(path)), decimal };
+    const file = { ...(await openFile(path)), options: { decimal } };
     const replaced = textOption(input, 'replace');
     if (replaced !== undefined) return replace(context, file, replaced, namesOption(input, 'fields'));
     const token = requireTokenForm(textOption(input, 'token'));
@@ -63,28 +59,6 @@ async function replace(
       ? {}
       : { lostFields, warning: 'The endpoint answers 409 until --fields names columns of the new file.' };
   return { id, url: endpointUrl(context, id), ...lost, ...understood(table) };
-}
-
-const delimiterNames: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'bar',
-  '': 'none',
-};
-
-/** How the file was read, so that a wrong guess is seen before anybody uses the address. */
-function understood({ description, reading }: UploadedTable): CommandResult {
-  const { columns, rows } = description;
-  const { delimiter, encoding, warnings } = reading;
-  return {
-    rows,
-    delimiter: delimiterNames[delimiter] ?? delimiter,
-    encoding,
-    decimal: columns.some(({ decimal }) => decimal === 'comma') ? 'comma' : 'point',
-    columns: columns.map(({ name, type, decimal }) => ({ name, type, ...(decimal && { decimal }) })),
-    ...(warnings.length > 0 && { warnings }),
-  };
 }
 
 async function openFile(path: string): Promise<UploadedFile> {

@@ -5,7 +5,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
-import { type CsvReading, type DecimalOption, ingestCsv } from '../sources/csv-upload/ingest.ts';
+import { type CsvOptions, type CsvReading, ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../sources/csv-upload/limits.ts';
 import type { CsvUploadSettings } from '../sources/csv-upload/source.ts';
 import type { TableDescription } from '../stored-table/table-layout.ts';
@@ -22,7 +22,7 @@ import {
 export interface UploadedFile {
   readonly fileName: string;
   readonly content: AsyncIterable<Uint8Array>;
-  readonly decimal?: DecimalOption;
+  readonly options?: CsvOptions;
 }
 
 /** What was understood of a file. */
@@ -52,26 +52,30 @@ export async function publishUpload(
   file: UploadedFile,
   publication: Publication,
 ): Promise<UploadedTable & { readonly endpoint: Endpoint }> {
-  const endpointId = randomId();
-  const { accountId, name, type, fields } = publication;
-  return storeUpload(context, file, fields, async (stored) => {
-    const endpoint: Endpoint = {
-      id: endpointId,
-      accountId,
-      name,
-      type,
-      source: 'csv_upload',
-      sourceSettings: settingsOf(stored.id),
-      connectionId: null,
-      fields,
-      tokenDigest: publication.tokenDigest(endpointId),
-      customParameters: [],
-      allowedSpreadsheets: [],
-      createdAt: context.now(),
-    };
+  return storeUpload(context, file, publication.fields, async (stored) => {
+    const endpoint = endpointOf(publication, stored, context.now());
     await insertEndpointOfUpload(context.database.db, endpoint, stored);
     return { endpoint, description: stored.description, reading: stored.reading };
   });
+}
+
+export function endpointOf(publication: Publication, { id: upload }: UploadRecord, at: number): Endpoint {
+  const id = randomId();
+  const { accountId, name, type, fields } = publication;
+  return {
+    id,
+    accountId,
+    name,
+    type,
+    source: 'csv_upload',
+    sourceSettings: settingsOf(upload),
+    connectionId: null,
+    fields,
+    tokenDigest: publication.tokenDigest(id),
+    customParameters: [],
+    allowedSpreadsheets: [],
+    createdAt: at,
+  };
 }
 
 /**
@@ -92,13 +96,13 @@ export async function replaceUpload(
   });
 }
 
-interface StoredUpload extends UploadRecord, UploadedTable {}
+export interface StoredUpload extends UploadRecord, UploadedTable {}
 
 /**
  * Nothing is kept of a file that lacks one of the fields. What `record` leaves when it fails is not touched: it may
  * have succeeded without our knowing.
  */
-async function storeUpload<T>(
+export async function storeUpload<T>(
   context: AppContext,
   file: UploadedFile,
   fields: readonly string[] | null,
@@ -129,24 +133,24 @@ async function writeUpload(
   }
   await using begun = await uploads.begin(id);
   const limits = { ...defaultCsvLimits, maxBytes: config.maxUploadMb * 1024 * 1024 };
-  const { description, reading } = await ingestCsv(counted(), begun.folder, limits, file.decimal);
+  const { description, reading } = await ingestCsv(counted(), begun.folder, limits, file.options);
   requireFields(fields, description);
   await begun.commit();
   return { id, fileName: file.fileName, bytes, rows: description.rows, description, reading };
 }
 
-function requireFields(fields: readonly string[] | null, description: TableDescription): void {
+export function requireFields(fields: readonly string[] | null, description: TableDescription): void {
   const lost = missingFields(fields, description).map((name) => JSON.stringify(name));
   if (lost.length === 0) return;
   const available = description.columns.map(({ name }) => JSON.stringify(name)).join(', ');
   throw new PublishError(`The file has no column ${lost.join(', ')}. It has ${available}.`);
 }
 
-function missingFields(fields: readonly string[] | null, { columns }: TableDescription): string[] {
+export function missingFields(fields: readonly string[] | null, { columns }: TableDescription): string[] {
   return fields?.filter((field) => !columns.some(({ name }) => name === field)) ?? [];
 }
 
-function settingsOf(upload: string): CsvUploadSettings {
+export function settingsOf(upload: string): CsvUploadSettings {
   return { upload };
 }
 

@@ -64,12 +64,13 @@ export async function insertArriving(db: Db, id: string, at: number): Promise<vo
     .execute();
 }
 
-/** Not one that was claimed for removal. */
+/** Not one that was claimed for removal, nor a draft, which has its own time. */
 export async function renewArriving(db: Db, id: string, at: number): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ retired_at: at })
     .where('id', '=', id)
+    .where('draft_of', 'is', null)
     .where('endpoint_id', '=', arriving)
     .where('retired_at', '>', claimed)
     .execute();
@@ -98,6 +99,40 @@ async function recordArrived(transaction: Db, { id, ...row }: UploadRow): Promis
     .where('retired_at', '>', claimed)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new UploadLostError('Storing the file took too long. Publish it again.');
+}
+
+/** A file that is stored whole, until its owner publishes it; abandoned like others when `until` is past. */
+export async function recordDraft(
+  db: Db,
+  upload: UploadRecord,
+  accountId: string,
+  at: number,
+  until: number,
+): Promise<void> {
+  const row = rowOf(upload, arriving, at);
+  await recordArrived(db, { ...row, retired_at: until, draft_of: accountId });
+}
+
+export async function findDraft(db: Db, id: string, accountId: string): Promise<UploadRecord | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('endpoint_id', '=', arriving)
+    .where('draft_of', '=', accountId)
+    .where('retired_at', '>', claimed)
+    .executeTakeFirst();
+  return row && { id, fileName: row.file_name, bytes: row.bytes, rows: row.rows };
+}
+
+/** How many bytes an account has in files that it has not published. */
+export async function draftBytes(db: Db, accountId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('draft_of', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
 }
 
 /** The ids of files that were retired before `time`. */
@@ -129,5 +164,6 @@ function rowOf({ id, fileName, bytes, rows }: UploadRecord, endpointId: string, 
     rows,
     created_at: at,
     retired_at: null,
+    draft_of: null,
   };
 }

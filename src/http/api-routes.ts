@@ -2,17 +2,15 @@
  * The dashboard's interface below `/api/`: every row of the contract becomes a route that checks who calls, reads what
  * the row takes, and answers what the row says (section 1.9).
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Account } from '../accounts/account.ts';
-import { findAccountById, initialiseAccount } from '../accounts/account-store.ts';
 import { allHandlers } from '../api/all-handlers.ts';
 import type { Answer, Call, Handler } from '../api/api.ts';
 import { type Caller, contract, type RouteName, routeNames } from '../api/contract.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import type { Auth } from '../sign-in/auth.ts';
-import { webHeaders } from './sign-in-routes.ts';
+import type { Callers } from './caller.ts';
 
 interface Row {
   readonly caller: Caller;
@@ -25,7 +23,7 @@ interface ApiRequest {
   Querystring: { text: string };
 }
 
-export function apiRoutes(app: FastifyInstance, context: ExportContext, auth: () => Promise<Auth>): void {
+export function apiRoutes(app: FastifyInstance, context: ExportContext, requireCaller: Callers): void {
   for (const name of routeNames) {
     const row: Row = contract[name];
     const [method = '', url = ''] = name.split(' ');
@@ -33,7 +31,7 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, auth: ()
       method,
       url,
       handler: async (request, reply) => {
-        const account = await callerOf(context, auth, request, row.caller);
+        const account = row.caller === 'anybody' ? undefined : await requireCaller(request, row.caller);
         const answer = await answerOf(name, {
           context,
           account,
@@ -64,21 +62,6 @@ function answerOf<Name extends RouteName>(name: Name, call: ReadCall): Promise<A
   const handler: Handler<Name> = allHandlers[name];
   // Every part was read by the shape in the row of the same name, and the caller was checked as it says.
   return handler(call as Call<Name>);
-}
-
-async function callerOf(
-  context: ExportContext,
-  auth: () => Promise<Auth>,
-  request: FastifyRequest<ApiRequest>,
-  caller: Caller,
-): Promise<Account | undefined> {
-  if (caller === 'anybody') return undefined;
-  const signedIn = await (await auth()).signedIn(webHeaders(request));
-  const account = signedIn && (await findAccountById(context, signedIn.accountId));
-  if (!account) throw new ServiceError('signInRequired');
-  if (!account.initialised) await initialiseAccount(context, account.id);
-  if (caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');
-  return account;
 }
 
 function read(shape: z.ZodType | undefined, value: unknown): unknown {

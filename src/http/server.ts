@@ -11,6 +11,7 @@ import { openAuth } from '../sign-in/auth.ts';
 import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
 import { apiRoutes } from './api-routes.ts';
+import { callers } from './caller.ts';
 import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
@@ -23,7 +24,9 @@ import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { limitBody } from './slow-bodies.ts';
 import { answerUnreadable } from './unreadable-request.ts';
+import { uploadRoute } from './upload-route.ts';
 
 export interface HttpServer {
   readonly app: FastifyInstance;
@@ -40,7 +43,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
     },
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
-    requestTimeout: 30_000,
+    requestTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -64,6 +67,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   handleErrors(app, context);
   app.addHook('onRequest', (request, reply, done) => {
     recordWhenClosed(context, metrics, request, reply);
+    limitBody(request.raw);
     if (request.url.startsWith('/api/')) requireSameOrigin(request, context.config);
     // Before a body is read, whatever it is.
     const isKnown = !request.is404 || request.method === 'GET' || request.method === 'HEAD';
@@ -82,7 +86,9 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   consentRoute(app, context);
   const auth = openOnce(() => openAuth(context, setup));
   signInRoutes(app, auth, context.config.baseUrl);
-  apiRoutes(app, context, auth);
+  const requireCaller = callers(context, auth);
+  apiRoutes(app, context, requireCaller);
+  uploadRoute(app, context, requireCaller);
   dashboardRoutes(app, context.config);
   exportRoutes(app, context);
   return { app, connections };

@@ -138,6 +138,8 @@ export interface UploadRow {
   created_at: number;
   /** When a newer upload replaced it or its endpoint was deleted. */
   retired_at: number | null;
+  /** The account whose file it is until an endpoint has it; null otherwise. */
+  draft_of: string | null;
 }
 
 export interface OutboxRow {

@@ -6,6 +6,8 @@ import { type Session, sessionless, signedIn } from '../support/session.ts';
 
 /** What a route needs to be called rightly, with `:id` of an object that belongs to Ann. */
 const bodies: Partial<Record<RouteName, unknown>> = {
+  'POST /api/endpoints': { upload: '0'.repeat(22), name: 'New', type: 'csv', fields: null },
+  'PUT /api/endpoints/:id/file': { upload: '0'.repeat(22) },
   'PATCH /api/endpoints/:id': { name: 'Changed' },
   'POST /api/endpoints/:id/preview': { parameters: {} },
 };

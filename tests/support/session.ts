@@ -2,6 +2,8 @@
 import type { TestService } from './service.ts';
 
 export interface Session {
+  /** A body as it is. */
+  upload(path: string, content: string, headers?: Record<string, string>): Promise<Response>;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -24,6 +26,12 @@ export function sessionless(service: TestService): Session {
 
 function withHeaders(service: TestService, own: Readonly<Record<string, string>>): Session {
   return {
+    upload: (path, content, headers = {}) =>
+      fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { origin: service.url, ...own, 'content-type': 'application/octet-stream', ...headers },
+        body: Buffer.from(content, 'latin1'),
+      }),
     call: (method, path, body, headers = {}) =>
       fetch(`${service.url}${path}`, {
         method,

@@ -36,20 +36,25 @@ export interface IngestedCsv {
   readonly reading: CsvReading;
 }
 
-/** As the uploader says; without it each column of a file with semicolons or tabs may have either. */
-export type DecimalOption = 'comma' | 'point' | undefined;
+/** As the uploader says; what is not said is found out. */
+export interface CsvOptions {
+  /** Without it each column of a file with semicolons or tabs may have either. */
+  readonly decimal?: 'comma' | 'point' | undefined;
+  readonly delimiter?: string | undefined;
+  readonly encoding?: CsvEncoding | undefined;
+}
 
 /** Writes into the existing, empty `folder`; everything is on disk when it returns. */
 export async function ingestCsv(
   input: AsyncIterable<Uint8Array>,
   folder: string,
   limits: CsvLimits,
-  decimal?: DecimalOption,
+  options: CsvOptions = {},
 ): Promise<IngestedCsv> {
   const spool = await CsvSpool.open(input, folder, limits.maxBytes);
   let ingested: IngestedCsv;
   try {
-    ingested = await readSpool(spool, folder, limits, decimal);
+    ingested = await readSpool(spool, folder, limits, options);
   } finally {
     await spool.remove();
   }
@@ -62,19 +67,24 @@ async function readSpool(
   spool: CsvSpool,
   folder: string,
   limits: CsvLimits,
-  decimal: DecimalOption,
+  options: CsvOptions,
 ): Promise<IngestedCsv> {
   const head = await firstBytes(spool);
-  let encoding = detectEncoding(head);
+  let encoding = options.encoding ?? detectEncoding(head);
   refuseOtherFiles(head, encoding);
   let width = 0;
   for (;;) {
     try {
-      const read = await readTable(spool, encoding, { folder, limits, width, decimal });
+      const read = await readTable(spool, encoding, { folder, limits, width, options });
       if (typeof read !== 'number') return read;
       width = read;
     } catch (error) {
       if (!(error instanceof NotUtf8)) throw error;
+      if (options.encoding)
+        throw new CsvUploadError(
+          'invalid',
+          'The file is not UTF-8. Choose another encoding, or let it be found.',
+        );
       encoding = 'windows-1252';
     }
   }
@@ -105,7 +115,7 @@ interface Target {
   readonly limits: CsvLimits;
   /** How many columns are already known to be needed, whatever the header says. */
   readonly width: number;
-  readonly decimal: DecimalOption;
+  readonly options: CsvOptions;
 }
 
 /** The table, or the width it needs when that is more than was known. */
@@ -114,7 +124,9 @@ async function readTable(
   encoding: CsvEncoding,
   target: Target,
 ): Promise<IngestedCsv | number> {
-  const { delimiter, declared, hasTitleLine } = await dialectOf(spool, encoding);
+  const found = await dialectOf(spool, encoding);
+  const { declared, hasTitleLine } = found;
+  const delimiter = target.options.delimiter ?? found.delimiter;
   const parser = new CsvParser(delimiter, target.limits);
   const texts = decodeText(spool.read(), encoding);
   const more = feeder(texts, parser);
@@ -123,7 +135,7 @@ async function readTable(
     const names = columnNames(header, Math.max(target.width, namedWidth(header)));
     const writer = await TableWriter.open(target.folder, names);
     try {
-      const tally = new CsvColumnTally(names.length, target.decimal ?? usualDecimalMark(delimiter));
+      const tally = new CsvColumnTally(names.length, target.options.decimal ?? usualDecimalMark(delimiter));
       const recorder = new CsvRowRecorder(
         { writer, tally, width: names.length },
         delimiter,

@@ -10,6 +10,7 @@ export async function signIn(db: Kysely<Schema>): Promise<void> {
   await createTables(db);
   await addExisting(db);
   await db.schema.alterTable('accounts').dropColumn('password_hash').execute();
+  await db.schema.alterTable('uploads').addColumn('draft_of', 'text').execute();
 }
 
 async function createTables(db: Kysely<Schema>): Promise<void> {

@@ -1,0 +1,23 @@
+/**
+ * How long a request may take to arrive: short ones half a minute as a whole, a file as long as it keeps coming. The
+ * server's own limit would cut a large file on a slow line.
+ */
+import type { IncomingMessage } from 'node:http';
+import { uploadPath } from './upload-route.ts';
+
+const wholeWithinMs = 30_000;
+const silentForMs = 60_000;
+
+export function limitBody(request: IncomingMessage): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const { socket } = request;
+  const isFile = request.url?.startsWith(uploadPath) ?? false;
+  let arrived = socket.bytesRead;
+  const look = (): void => {
+    if (!isFile || socket.bytesRead === arrived) socket.destroy();
+    arrived = socket.bytesRead;
+  };
+  const timer = setInterval(look, isFile ? silentForMs : wholeWithinMs).unref();
+  const stop = (): void => clearInterval(timer);
+  request.once('end', stop).once('close', stop);
+}
