@@ -15,6 +15,8 @@ export type Settle = (task: CreditTask) => Promise<boolean>;
 
 const triedForMs = 8_000;
 const triedEveryMs = 100;
+/** As long as the marks of transactions are kept, and not much less. */
+const askedForMs = 5 * 60 * 1_000;
 
 export function settler(context: AppContext, instanceId: string): Settle {
   const { database, now } = context;
@@ -46,7 +48,9 @@ export function settler(context: AppContext, instanceId: string): Settle {
     settled: readonly boolean[],
   ): Promise<void> {
     let outcome = await error.outcome();
-    while (outcome === undefined) outcome = await error.outcome();
+    for (const until = performance.now() + askedForMs; outcome === undefined && performance.now() < until; ) {
+      outcome = await error.outcome();
+    }
     const undone = tasks.flatMap((task, at) =>
       undoing(task, outcome === 'committed' && settled[at] === true),
     );

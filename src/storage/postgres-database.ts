@@ -47,7 +47,7 @@ export async function openPostgres(
     },
   });
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new PostgresConnections(pool, brokeOff) }),
+    dialect: new PostgresDialect({ pool: new PostgresConnections(pool, { brokeOff, hasMarks: !isPatient }) }),
   });
   const prepareQuery = <Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row> => {
     return async (...parameters) => {

@@ -28,6 +28,7 @@ export interface Schema {
   webhook_secrets: WebhookSecretRow;
   rate_limit_slots: RateLimitSlotRow;
   secret_marks: SecretMarkRow;
+  transaction_marks: TransactionMarkRow;
 }
 
 export interface AccountRow {
@@ -321,4 +322,10 @@ export interface RateLimitSlotRow {
 export interface SecretMarkRow {
   id: string;
   sealed: string;
+}
+
+/** Of a transaction on PostgreSQL that was committed not long ago. */
+export interface TransactionMarkRow {
+  id: string;
+  at: number;
 }
