@@ -28,8 +28,8 @@ export interface MailServer {
 }
 
 export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailServer {
-  const open = () =>
-    createTransport({
+  const open = () => {
+    const opened = createTransport({
       url: smtpUrl,
       ...waits,
       pool: true,
@@ -40,6 +40,10 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    // A mail that fails says so itself; without a listener the process would end.
+    opened.on('error', () => undefined);
+    return opened;
+  };
   const domain = /@([^@>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   let transport = open();
   const reopen = (): void => {

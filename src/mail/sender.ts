@@ -82,7 +82,7 @@ class Sender {
     try {
       await this.#server.send(mail);
     } catch (error) {
-      await this.#failed(mail, sendFailure(error, smtpPassword(config.smtpUrl)));
+      await this.#failed(mail, sendFailure(error, [smtpPassword(config.smtpUrl), mail.recipient]));
       return;
     }
     this.#outageSeenAt = undefined;
