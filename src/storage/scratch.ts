@@ -2,20 +2,27 @@
  * Scratch files live in a folder of their own for each process below `DATA_DIR/scratch`, locked as long as the
  * process lives: what a crashed one left is removed by whoever starts next, or runs (4.2).
  */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomId } from '../random-id.ts';
-import { lockFolder, removeAbandoned } from './folder-lock.ts';
+import { lockFolder, removeAbandoned, removeOld } from './folder-lock.ts';
+
+/** Not locked yet. */
+const making = 'making-';
 
 export interface ScratchFolder extends AsyncDisposable {
   readonly path: string;
 }
 
 export async function openScratch(scratchDir: string): Promise<ScratchFolder> {
-  const path = join(scratchDir, randomId());
-  await mkdir(path, { recursive: true });
-  const lock = lockFolder(path);
-  if (!lock) throw new Error(`the new folder ${path} is locked`);
+  const id = randomId();
+  const path = join(scratchDir, id);
+  const made = join(scratchDir, making + id);
+  await mkdir(made, { recursive: true });
+  const lock = lockFolder(made);
+  if (!lock) throw new Error(`the new folder ${made} is locked`);
+  // Locked from the moment at which a sweep looks for its lock.
+  await rename(made, path);
   return {
     path,
     [Symbol.asyncDispose]: async () => {
@@ -31,6 +38,7 @@ const abandonedAfterMs = 6 * 60 * 60 * 1_000;
 export async function sweepScratch(scratchDir: string, now: number): Promise<void> {
   await mkdir(scratchDir, { recursive: true });
   for (const name of await readdir(scratchDir)) {
-    await removeAbandoned(join(scratchDir, name), now, abandonedAfterMs);
+    const remove = name.startsWith(making) ? removeOld : removeAbandoned;
+    await remove(join(scratchDir, name), now, abandonedAfterMs);
   }
 }

@@ -1,4 +1,5 @@
 /** Every kind of fault, with the number of its cycles in the long form (docs/reliability.md). */
+import { bucketFaults } from './bucket-faults.ts';
 import { clockJumps } from './clock-jumps.ts';
 import { diskFull } from './disk-full.ts';
 import type { FaultKind } from './fault-kind.ts';
@@ -21,7 +22,6 @@ export interface FaultRow {
 
 const kills = 200;
 
-/** Those of uploads in a bucket get their rows here. */
 export const allFaults: Readonly<Record<string, FaultRow>> = {
   'kill-uploads-sqlite': { kind: killUploads('sqlite'), cycles: kills },
   'kill-uploads-postgres': { kind: killUploads('postgres'), cycles: kills },
@@ -39,6 +39,7 @@ export const allFaults: Readonly<Record<string, FaultRow>> = {
   'replica-frozen': { kind: replicaFrozen, cycles: 20 },
   'rolling-restarts': { kind: rollingRestartsUnderLoad, cycles: 10 },
   'disk-full': { kind: diskFull, cycles: 50 },
+  'bucket-faults': { kind: bucketFaults, cycles: 70 },
   'clock-jumps-sqlite': { kind: clockJumps('sqlite'), cycles: 200 },
   'clock-jumps-postgres': { kind: clockJumps('postgres'), cycles: 200 },
 };
