@@ -18,6 +18,8 @@ import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
 import { openLog, writeLastLines } from './log.ts';
+import { removeOldMails } from './mail/remove-old-mails.ts';
+import { startSender } from './mail/sender.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
 
@@ -49,6 +51,7 @@ export async function startService(
     .localFolder()
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
+  if (config.smtpUrl !== '') opened.use(startSender(context));
   const metrics = openMetrics();
   const { app, connections } = buildServer(exporting, metrics);
   opened.defer(() => app.close());
@@ -98,6 +101,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     consents: () => removeOldConsents(context),
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
+    mails: () => removeOldMails(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

@@ -22,6 +22,10 @@ const lists: Readonly<Record<string, List>> = {
     columns: ['id', 'name', 'type', 'source', 'protected', 'url'],
     empty: 'No endpoints yet. Publish a file: tablecast publish FILE',
   },
+  mails: {
+    columns: ['id', 'to', 'subject', 'createdAt', 'sentAt', 'attempts', 'lastError'],
+    empty: 'No mails yet.',
+  },
   proxies: { empty: 'No proxies yet. Make one: tablecast proxy create ENDPOINT_ID' },
 };
 

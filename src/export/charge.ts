@@ -7,7 +7,7 @@
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
 import type { Hold } from '../credits/credit-task.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
+import type { ExportRun } from '../mail/export-ran-store.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';
 import type { AllowedExport } from './plan-export.ts';
@@ -15,8 +15,8 @@ import type { AllowedExport } from './plan-export.ts';
 export interface Charge extends AsyncDisposable {
   /** Rejects with the refusal if no credit is left. Further calls wait for the first. */
   hold(): Promise<void>;
-  /** Stores the mails in the same transaction as the charge. */
-  post(mails: readonly OutboxMail[]): Promise<void>;
+  /** Exports that asked for a mail get it stored in the same transaction as the charge. */
+  post(runs: readonly ExportRun[]): Promise<void>;
 }
 
 export function openCharge(context: ExportContext, allowed: AllowedExport): Charge {
@@ -32,7 +32,7 @@ export function holdsFirst({ planned: { endpoint, parameters }, saves }: Allowed
 function freeOfCharge({ credits }: ExportContext): Charge {
   return {
     hold: nothingToDo,
-    post: (mails) => credits.post(undefined, mails),
+    post: (runs) => credits.post(undefined, runs),
     [Symbol.asyncDispose]: nothingToDo,
   };
 }
@@ -55,9 +55,9 @@ function oneCredit({ credits, config }: ExportContext, { owner, planned }: Allow
       holding ??= takeHold();
       await holding;
     },
-    post: async (mails) => {
-      if (holding) await credits.post(await holding, mails);
-      else if (!(await credits.charge(owner.id, planned.endpoint.id, mails))) {
+    post: async (runs) => {
+      if (holding) await credits.post(await holding, runs);
+      else if (!(await credits.charge(owner.id, planned.endpoint.id, runs))) {
         throw refuseForCredits(owner, config.siteUrl);
       }
       isPosted = true;

@@ -3,9 +3,8 @@
  * fails, nothing is charged and every resource is released (4.2).
  */
 
-import { exportRan } from '../mail/messages.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
-import { randomId } from '../random-id.ts';
+import type { ExportRun } from '../mail/export-ran-store.ts';
+import { siteLink } from '../mail/site-link.ts';
 import { runSql } from '../sql/run-sql.ts';
 import type { StoredTable } from '../stored-table/stored-table.ts';
 import { spoolToFolder } from '../stored-table/table-spool.ts';
@@ -41,11 +40,11 @@ export async function runExport(
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
-  const mails = mailsOf(context, allowed);
+  const runs = runsToMail(context, allowed);
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
-  await charge.post(mails);
+  await charge.post(runs);
   return ownedBy(cleanup, answer);
 }
 
@@ -166,9 +165,10 @@ async function save(
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */
-function mailsOf(context: ExportContext, { planned, owner }: AllowedExport): OutboxMail[] {
+function runsToMail({ config }: ExportContext, { planned, owner }: AllowedExport): ExportRun[] {
   const { parameters, endpoint, type } = planned;
   if (!parameters.emailMe) return [];
-  const message = exportRan({ name: endpoint.name, type, at: context.now() });
-  return [{ id: randomId(), accountId: owner.id, recipient: owner.email, html: null, ...message }];
+  const link = siteLink(config, `endpoints/${endpoint.id}`);
+  const { id: endpointId, name } = endpoint;
+  return [{ accountId: owner.id, recipient: owner.email, endpointId, name, type, link }];
 }
