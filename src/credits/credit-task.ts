@@ -7,6 +7,14 @@ export interface Hold {
   readonly endpointId: string;
 }
 
+/** A run of a scheduled job that has exported its data; it counts only if the claim is still its own. */
+export interface FinishedRun {
+  readonly id: string;
+  readonly claim: string;
+  readonly rows: number | null;
+  readonly bytes: number;
+}
+
 export type CreditTask =
   | { readonly kind: 'hold' | 'void'; readonly hold: Hold }
   /** Gives back what was charged for an answer that was not sent. */
@@ -14,4 +22,10 @@ export type CreditTask =
   /** Hold and post in one step. */
   | { readonly kind: 'charge'; readonly hold: Hold; readonly mails: readonly OutboxMail[] }
   /** Without a hold if the account has no limit; its mails are still stored. */
-  | { readonly kind: 'post'; readonly hold: Hold | undefined; readonly mails: readonly OutboxMail[] };
+  | {
+      readonly kind: 'post';
+      readonly hold: Hold | undefined;
+      readonly mails: readonly OutboxMail[];
+      /** If its claim is lost, the hold is voided and no mail is stored. */
+      readonly finishedRun?: FinishedRun | undefined;
+    };

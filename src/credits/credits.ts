@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import type { OutboxMail } from '../mail/outbox-store.ts';
 import { randomId } from '../random-id.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
-import type { Hold } from './credit-task.ts';
+import type { FinishedRun, Hold } from './credit-task.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { leave } from './hold-store.ts';
 import { settler } from './settler.ts';
@@ -15,7 +15,7 @@ export interface Credits {
   /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
   /** `hold` is undefined for an account without a limit, which may still have mails to store. */
-  post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<void>;
+  post(hold: Hold | undefined, mails: readonly OutboxMail[], finishedRun?: FinishedRun): Promise<void>;
   /** While the database is away the hold is remembered, and voided when it is back. */
   void(hold: Hold): Promise<void>;
   /** Holds and posts in one step; returns false if no credit is left. */
@@ -53,8 +53,9 @@ export async function openCredits(context: AppContext): Promise<Credits> {
       const hold = newHold(accountId, endpointId);
       return (await settle({ kind: 'hold', hold })) ? hold : undefined;
     },
-    post: async (hold, mails) => {
-      if (hold !== undefined || mails.length > 0) await settle({ kind: 'post', hold, mails });
+    post: async (hold, mails, finishedRun) => {
+      const isNothing = hold === undefined && mails.length === 0 && finishedRun === undefined;
+      if (!isNothing) await settle({ kind: 'post', hold, mails, finishedRun });
     },
     void: voidHold,
     charge: (accountId, endpointId, mails) =>

@@ -7,6 +7,7 @@ import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kyse
 import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { CreditTask, Hold } from './credit-task.ts';
+import { tasksOfLostRuns } from './finished-run-store.ts';
 
 type Db = Transaction<Schema>;
 
@@ -30,9 +31,11 @@ export async function settleInOneTransaction(
 async function settleTasks(
   db: Db,
   instanceId: string,
-  tasks: readonly CreditTask[],
+  wanted: readonly CreditTask[],
   at: number,
 ): Promise<boolean[]> {
+  const lost = await tasksOfLostRuns(db, wanted, at);
+  const tasks = wanted.flatMap((task) => (lost.has(task) ? voidOf(task) : [task]));
   const done = new Set<Hold>();
   for (const [accountId, group] of byAccount(tasks)) {
     const account = { db, accountId, instanceId };
@@ -45,7 +48,11 @@ async function settleTasks(
   }
   await insertEntries(db, tasks, done, at);
   await insertMails(db, mailsOf(tasks, done), at);
-  return tasks.map(({ hold }) => hold === undefined || done.has(hold));
+  return wanted.map((task) => !lost.has(task) && (task.hold === undefined || done.has(task.hold)));
+}
+
+function voidOf({ hold }: CreditTask): CreditTask[] {
+  return hold ? [{ kind: 'void', hold }] : [];
 }
 
 interface SettledAccount {

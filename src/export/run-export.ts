@@ -46,7 +46,7 @@ export async function runExport(
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
-  await charge.post(mails);
+  await post(charge, allowed, answer, mails);
   return ownedBy(cleanup, answer);
 }
 
@@ -157,13 +157,31 @@ async function query(
 /** Step 9, before the charge: if a save fails, the request fails. */
 async function save(
   context: ExportContext,
-  { planned, saves }: AllowedExport,
+  { planned, saves, scheduled }: AllowedExport,
   produced: Produced,
   client: Client,
   cleanup: AsyncDisposableStack,
-): Promise<Rendered> {
-  if (saves.length === 0) return produced;
-  return { ...produced, body: await saveExport(context, { planned, saves, produced, client }, cleanup) };
+): Promise<Saved> {
+  // Of a scheduled job nobody reads the answer: it is made completely here, even if it is saved nowhere.
+  if (saves.length === 0 && !scheduled) return produced;
+  return { ...produced, ...(await saveExport(context, { planned, saves, produced, client }, cleanup)) };
+}
+
+interface Saved extends Rendered {
+  /** Of what was saved. */
+  readonly bytes?: number;
+}
+
+async function post(
+  charge: Charge,
+  { scheduled }: AllowedExport,
+  answer: Saved,
+  mails: readonly OutboxMail[],
+): Promise<void> {
+  if (!scheduled) return charge.post(mails);
+  const { id, claim } = scheduled;
+  const exported = { rows: answer.rows ?? null, bytes: answer.bytes ?? 0 };
+  return charge.post([...mails, ...scheduled.mails(exported)], { id, claim, ...exported });
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */
