@@ -20,6 +20,8 @@ import { stopServing } from './http/stop-serving.ts';
 import { removeOldRuns } from './jobs/old-runs.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { openLog, writeLastLines } from './log.ts';
+import { removeOldMails } from './mail/remove-old-mails.ts';
+import { startSender } from './mail/sender.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
 
@@ -53,6 +55,7 @@ export async function startService(
     .localFolder()
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
+  if (config.smtpUrl !== '') opened.use(startSender(context));
   const metrics = openMetrics();
   const { app, connections } = buildServer(exporting, metrics);
   opened.defer(() => app.close());
@@ -108,6 +111,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     jobRuns: () => removeOldRuns(context),
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
+    mails: () => removeOldMails(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

@@ -12,6 +12,7 @@ import {
 import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
 import { jobCreate, jobDelete, jobHistory, jobList, jobPause, jobResume, jobRun } from './job-commands.ts';
+import { mailList, mailRetry } from './mail-commands.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
@@ -48,5 +49,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'job pause': jobPause,
   'job resume': jobResume,
   'job delete': jobDelete,
+  'mail list': mailList,
+  'mail retry': mailRetry,
   backup,
 };

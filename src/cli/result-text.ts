@@ -26,6 +26,10 @@ const lists: Readonly<Record<string, List>> = {
     columns: ['id', 'name', 'cadence', 'at', 'zone', 'state', 'nextRunAt', 'lastRun'],
     empty: 'No scheduled jobs yet. Make one: tablecast job create EMAIL --endpoint ID',
   },
+  mails: {
+    columns: ['id', 'to', 'subject', 'createdAt', 'sentAt', 'attempts', 'lastError'],
+    empty: 'No mails yet.',
+  },
   proxies: { empty: 'No proxies yet. Make one: tablecast proxy create ENDPOINT_ID' },
   runs: {
     columns: ['dueAt', 'result', 'rows', 'bytes', 'error', 'data'],

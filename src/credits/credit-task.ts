@@ -1,4 +1,5 @@
-/** The operations on a credit, and the mails stored in the same transaction (DESIGN section 1, "charging"). */
+/** The operations on a credit, and the exports that asked for a mail, which is stored in the same transaction (DESIGN section 1, "charging"). */
+import type { ExportRun } from '../mail/export-ran-store.ts';
 import type { OutboxMail } from '../mail/outbox-store.ts';
 
 export interface Hold {
@@ -13,6 +14,8 @@ export interface FinishedRun {
   readonly claim: string;
   readonly rows: number | null;
   readonly bytes: number;
+  /** Stored with it. */
+  readonly mails: readonly OutboxMail[];
 }
 
 export type CreditTask =
@@ -20,12 +23,12 @@ export type CreditTask =
   /** Gives back what was charged for an answer that was not sent. */
   | { readonly kind: 'refund'; readonly hold: Hold }
   /** Hold and post in one step. */
-  | { readonly kind: 'charge'; readonly hold: Hold; readonly mails: readonly OutboxMail[] }
-  /** Without a hold if the account has no limit; its mails are still stored. */
+  | { readonly kind: 'charge'; readonly hold: Hold; readonly runs: readonly ExportRun[] }
+  /** Without a hold if the account has no limit; its mail is still stored. */
   | {
       readonly kind: 'post';
       readonly hold: Hold | undefined;
-      readonly mails: readonly OutboxMail[];
+      readonly runs: readonly ExportRun[];
       /** If its claim is lost, the hold is voided and no mail is stored. */
       readonly finishedRun?: FinishedRun | undefined;
     };

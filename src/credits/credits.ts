@@ -3,7 +3,7 @@
  * ready, voided on failure. Holds left by a crashed process are voided by any running process (sections 2 and 8).
  */
 import type { AppContext } from '../app-context.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
+import type { ExportRun } from '../mail/export-ran-store.ts';
 import { randomId } from '../random-id.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import type { FinishedRun, Hold } from './credit-task.ts';
@@ -14,12 +14,12 @@ import { settler } from './settler.ts';
 export interface Credits {
   /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
-  /** `hold` is undefined for an account without a limit, which may still have mails to store. */
-  post(hold: Hold | undefined, mails: readonly OutboxMail[], finishedRun?: FinishedRun): Promise<void>;
+  /** `hold` is undefined for an account without a limit, whose export may still have asked for a mail. */
+  post(hold: Hold | undefined, runs: readonly ExportRun[], finishedRun?: FinishedRun): Promise<void>;
   /** While the database is away the hold is remembered, and voided when it is back. */
   void(hold: Hold): Promise<void>;
   /** Holds and posts in one step; returns false if no credit is left. */
-  charge(accountId: string, endpointId: string, mails: readonly OutboxMail[]): Promise<boolean>;
+  charge(accountId: string, endpointId: string, runs: readonly ExportRun[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -53,13 +53,13 @@ export async function openCredits(context: AppContext): Promise<Credits> {
       const hold = newHold(accountId, endpointId);
       return (await settle({ kind: 'hold', hold })) ? hold : undefined;
     },
-    post: async (hold, mails, finishedRun) => {
-      const isNothing = hold === undefined && mails.length === 0 && finishedRun === undefined;
-      if (!isNothing) await settle({ kind: 'post', hold, mails, finishedRun });
+    post: async (hold, runs, finishedRun) => {
+      const isNothing = hold === undefined && runs.length === 0 && finishedRun === undefined;
+      if (!isNothing) await settle({ kind: 'post', hold, runs, finishedRun });
     },
     void: voidHold,
-    charge: (accountId, endpointId, mails) =>
-      settle({ kind: 'charge', hold: newHold(accountId, endpointId), mails }),
+    charge: (accountId, endpointId, runs) =>
+      settle({ kind: 'charge', hold: newHold(accountId, endpointId), runs }),
     close: async () => {
       await heartbeat[Symbol.asyncDispose]();
       // Of a process that could not say so, the holds are voided by the others.

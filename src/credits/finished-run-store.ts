@@ -3,6 +3,7 @@
  * claim: a run that another process has taken up meanwhile is neither finished nor charged twice (sections 1 and 8).
  */
 import type { Transaction } from 'kysely';
+import { insertMails } from '../mail/outbox-store.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { CreditTask, FinishedRun } from './credit-task.ts';
 
@@ -35,5 +36,7 @@ async function finish(db: Transaction<Schema>, run: FinishedRun, at: number): Pr
     .where('claim', '=', run.claim)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await insertMails(db, run.mails, at);
+  return true;
 }

@@ -3,10 +3,9 @@
  * fails, nothing is charged and every resource is released (4.2).
  */
 
-import { exportRan } from '../mail/messages.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
+import type { FinishedRun } from '../credits/credit-task.ts';
+import type { ExportRun } from '../mail/export-ran-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import { randomId } from '../random-id.ts';
 import { runSql } from '../sql/run-sql.ts';
 import type { StoredTable } from '../stored-table/stored-table.ts';
 import { spoolToFolder } from '../stored-table/table-spool.ts';
@@ -42,11 +41,11 @@ export async function runExport(
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
-  const mails = mailsOf(context, allowed);
+  const runs = runsToMail(context, allowed);
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
-  await post(charge, allowed, answer, mails);
+  await charge.post(runs, finishedRun(allowed, answer));
   return ownedBy(cleanup, answer);
 }
 
@@ -172,23 +171,18 @@ interface Saved extends Rendered {
   readonly bytes?: number;
 }
 
-async function post(
-  charge: Charge,
-  { scheduled }: AllowedExport,
-  answer: Saved,
-  mails: readonly OutboxMail[],
-): Promise<void> {
-  if (!scheduled) return charge.post(mails);
-  const { id, claim } = scheduled;
+function finishedRun({ scheduled }: AllowedExport, answer: Saved): FinishedRun | undefined {
+  if (!scheduled) return undefined;
   const exported = { rows: answer.rows ?? null, bytes: answer.bytes ?? 0 };
-  return charge.post([...mails, ...scheduled.mails(exported)], { id, claim, ...exported });
+  const { id, claim } = scheduled;
+  return { id, claim, ...exported, mails: scheduled.mails(exported) };
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */
-function mailsOf(context: ExportContext, { planned, owner }: AllowedExport): OutboxMail[] {
+function runsToMail({ config }: ExportContext, { planned, owner }: AllowedExport): ExportRun[] {
   const { parameters, endpoint, type } = planned;
   if (!parameters.emailMe) return [];
-  const link = siteLink(context.config, `endpoints/${endpoint.id}`);
-  const message = exportRan({ name: endpoint.name, type, at: context.now(), since: 0, link });
-  return [{ id: randomId(), accountId: owner.id, recipient: owner.email, ...message }];
+  const link = siteLink(config, `endpoints/${endpoint.id}`);
+  const { id: endpointId, name } = endpoint;
+  return [{ accountId: owner.id, recipient: owner.email, endpointId, name, type, link }];
 }
