@@ -14,14 +14,12 @@ type Db = Kysely<Schema>;
 const keptRuns = 1_000;
 
 export async function dueJobs(db: Db, now: number, most: number): Promise<Job[]> {
-  const rows = await db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('next_run_at', '<=', now)
-    .orderBy('next_run_at')
-    .limit(most)
-    .execute();
-  return rows.map(toJob);
+  return (await dueJobsQuery(db, now, most).execute()).map(toJob);
+}
+
+/** The oldest first, by an index that has no paused job. */
+export function dueJobsQuery(db: Db, now: number, most: number) {
+  return db.selectFrom('jobs').selectAll().where('next_run_at', '<=', now).orderBy('next_run_at').limit(most);
 }
 
 /** Moves the job on to `nextRunAt`. False if another process was first, or the job was changed. */

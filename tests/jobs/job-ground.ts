@@ -1,41 +1,7 @@
-/** What tests of scheduled jobs share: a receiver of webhooks, jobs by the command line, their runs and their mails. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+/** What tests of scheduled jobs share: jobs by the command line, their runs and their mails. */
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestService } from '../support/service.ts';
-
-export interface Receiver extends AsyncDisposable {
-  readonly url: string;
-  /** Path and body of everything that arrived. */
-  readonly got: { readonly path: string; readonly body: string }[];
-  /** The status of its answers, which may take their time. */
-  answer: (path: string) => number | Promise<number>;
-}
-
-export async function startReceiver(): Promise<Receiver> {
-  const got: Receiver['got'] = [];
-  const server = createServer(async (request, response) => {
-    const body = (await buffer(request)).toString();
-    const path = request.url ?? '';
-    got.push({ path, body });
-    response.writeHead(await receiver.answer(path)).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // The address of a server that listens on a port.
-  const { port } = server.address() as AddressInfo;
-  const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}`,
-    got,
-    answer: () => 204,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-  return receiver;
-}
 
 const runShape = z.object({
   id: z.string(),

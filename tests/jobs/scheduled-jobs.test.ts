@@ -10,15 +10,8 @@ import {
   startPlatforms,
 } from '../support/platform-service.ts';
 import { engines, type TestService } from '../support/service.ts';
-import {
-  createJob,
-  endedRuns,
-  historyOf,
-  jobsShown,
-  mailsTo,
-  type Receiver,
-  startReceiver,
-} from './job-ground.ts';
+import { createJob, endedRuns, historyOf, jobsShown, mailsTo } from './job-ground.ts';
+import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 const csv = 'name,age\nAnn,41\nBo,7\n';
 const spreadsheet = '1ScheduledSpreadsheet0000000000000000000000a';
