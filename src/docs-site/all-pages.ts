@@ -24,6 +24,7 @@ export async function docsPages(config: Config): Promise<ReadonlyMap<string, str
     ['connections', guide('connections', config)],
     ['saving', guide('saving', config)],
     ['schedules', guide('schedules', config)],
+    ['mail', guide('mail', config)],
     ['authentication', guide('authentication', config)],
     ['credits', `${guide('credits', config)}\n${planTable()}`],
     ['errors', errorList(config)],

@@ -5,6 +5,7 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { ClaimedMail } from './outbox-store.ts';
+import { AddressError } from './send-failure.ts';
 
 /** Longest that one mail takes, whatever the server does. */
 export const maxSendMs = 60_000;
@@ -17,6 +18,8 @@ const waits = {
   idleTimeout: 5_000,
 };
 
+const unsafeInAddress = /[\s<>()[\]\\,;:"\p{Cc}\p{Cf}]/u;
+
 export interface MailServer {
   /** Resolves when the server has taken the mail; rejects with an error of nodemailer. */
   send(mail: ClaimedMail): Promise<void>;
@@ -25,8 +28,8 @@ export interface MailServer {
 }
 
 export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailServer {
-  const open = () =>
-    createTransport({
+  const open = () => {
+    const opened = createTransport({
       url: smtpUrl,
       ...waits,
       pool: true,
@@ -37,6 +40,10 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    // A mail that fails says so itself; without a listener the process would end.
+    opened.on('error', () => undefined);
+    return opened;
+  };
   const domain = /@([^@>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   let transport = open();
   const reopen = (): void => {
@@ -45,11 +52,12 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
   };
   return {
     send: async ({ id, recipient, subject, body, html }) => {
+      if (unsafeInAddress.test(recipient))
+        throw new AddressError('The address has characters that no mail can have.');
       const late = setTimeout(reopen, maxSendMs);
       try {
         await transport.sendMail({
           from: mailFrom,
-          // Never as a text, of which commas would make several addresses.
           to: { name: '', address: recipient },
           subject,
           text: body,

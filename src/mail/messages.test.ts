@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { hostileTexts } from '../../tests/support/hostile-texts.ts';
+import * as messages from './messages.ts';
+
+const link = 'https://tables.example/app/x?a=1&b="2"';
+const at = Date.parse('2026-11-15T06:00:00Z');
+
+/** Every mail, with a text of somebody else wherever it has one. */
+const everyMessage = (text: string): Readonly<Record<keyof typeof messages, messages.Message>> => ({
+  exportRan: messages.exportRan({ name: text, type: 'csv', at, since: 3, link }),
+  creditsExhausted: messages.creditsExhausted({ plan: text, cycleEnds: at, link }),
+  trialReminder: messages.trialReminder({ requests: 50, link }),
+  scheduledExportFailed: messages.scheduledExportFailed({
+    job: text,
+    endpoint: text,
+    dueAt: at,
+    error: text,
+    data: text,
+    help: text,
+    link,
+  }),
+  scheduledExportSucceeded: messages.scheduledExportSucceeded({
+    job: text,
+    endpoint: text,
+    dueAt: at,
+    rows: 1_234,
+    bytes: 56_789,
+    link,
+  }),
+  connectionStopped: messages.connectionStopped({ platform: text, reason: text, link }),
+  verifyAddress: messages.verifyAddress({ link }),
+  resetPassword: messages.resetPassword({ link }),
+  invitation: messages.invitation({ from: text, link }),
+  paymentFailed: messages.paymentFailed({ plan: text, graceEnds: at, link }),
+  subscriptionEnded: messages.subscriptionEnded({ plan: text, link }),
+  planChanged: messages.planChanged({ plan: text, at, link }),
+});
+
+const odd = [
+  'a\r\nBcc: victim@example.com',
+  'a\nb\u2028c\u2029d\u0000e\u0085f',
+  '\u202egpj.exe\u2066\u200f',
+  '\ud800half',
+  '👩‍👩‍👧'.repeat(2_000),
+  'x'.repeat(10_000),
+  '{{constructor}}<%= 1 %>',
+];
+
+describe.each(Object.keys(everyMessage('')))('%s', (name) => {
+  const of = (text: string) =>
+    Object.entries(everyMessage(text)).find(([each]) => each === name)?.[1] ?? {
+      subject: '',
+      body: '',
+      html: '',
+    };
+
+  it('has one line as its subject, a link in text and HTML, and says why one gets it', () => {
+    const { subject, body, html } = of('Sales');
+    expect(subject).toMatch(/^\S.*\S$/);
+    expect(body).toContain(link);
+    expect(html).toContain('href="https://tables.example/app/x?a=1&amp;b=&quot;2&quot;"');
+    expect(body).toContain('You get this mail ');
+    expect(html).toContain('You get this mail ');
+  });
+
+  it.each([...hostileTexts, ...odd])('makes plain text of %j', (text) => {
+    const { subject, body, html } = of(text);
+    expect(subject.length).toBeLessThanOrEqual(200);
+    expect(subject).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+    expect(body).not.toMatch(/[^\P{Cc}\n]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+    expect([...html.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, tag]) => tag).join()).toBe(
+      [...of('Sales').html.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, tag]) => tag).join(),
+    );
+    expect(html.length).toBeLessThan(60_000);
+  });
+});
+
+it('the subject of a failed scheduled export is exact, and its text has reason and data', () => {
+  const { subject, body, html } = messages.scheduledExportFailed({
+    job: 'Nightly sales',
+    endpoint: 'Sales',
+    dueAt: at,
+    error: 'Could not validate sql.',
+    data: 'no such column: X',
+    help: 'https://tables.example/docs/sql',
+    link,
+  });
+  expect(subject).toBe('Scheduled Export Failed: Nightly sales');
+  for (const part of ['Could not validate sql.', 'no such column: X', 'https://tables.example/docs/sql']) {
+    expect(body).toContain(part);
+    expect(html).toContain(part);
+  }
+  expect(body).toContain('2026-11-15 at 06:00 UTC');
+});
+
+it('keeps letters, emoji and joiners as they are, and cuts none in two', () => {
+  expect(messages.exportRan({ name: 'Ünï 数据 👩‍👧', type: 'csv', at, since: 0, link }).subject).toBe(
+    'Export ran: Ünï 数据 👩‍👧',
+  );
+  const { subject } = messages.exportRan({ name: '😀'.repeat(500), type: 'csv', at, since: 0, link });
+  expect(subject).toMatch(/^Export ran: (?:😀)+…$/u);
+});
