@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchWorld } from './bench-world.ts';
 import { compressedAnswers } from './compressed-answers.ts';
+import { lookForDueJobs } from './due-jobs.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
 import { hugeCells, stalledReaders, starvedSql } from './hostile.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   upload,
   growth,
   'next-run': nextRuns,
+  'due-jobs': lookForDueJobs,
   'platform-limits': platformLimits,
   'platform-replicas': platformReplicas,
   'platform-overhead': platformOverhead,

@@ -76,6 +76,7 @@ export async function startService(
   const running = opened.move();
   let stopping: Promise<void> | undefined;
   const hurry = new AbortController();
+  hurry.signal.addEventListener('abort', () => void scheduler.stop(0));
   const stop = async (graceMs: number): Promise<void> => {
     if (graceMs > 0) log.info({ graceMs }, 'stopping');
     await Promise.all([

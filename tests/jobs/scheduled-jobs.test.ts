@@ -213,6 +213,16 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     expect(await service.command('account', 'show', email)).toMatchObject({ credits: 10 });
   });
 
+  it('runs of an account without limit succeed, cost nothing and are told', async () => {
+    const email = `unlimited-${engine}@example.com`;
+    await service.command('account', 'create', email, '--plan', 'custom');
+    const own = await service.publish(csv, '--owner', email);
+    const job = await createJob(service, { owner: email, endpoint: own });
+    expect(await service.command('job', 'run', job)).toMatchObject({ result: 'succeeded', rows: 2 });
+    expect(await mailsTo(service, email)).toHaveLength(1);
+    expect(await service.command('account', 'show', email)).toMatchObject({ credits: null });
+  });
+
   it('after a time without service a missed run is made up once', async () => {
     setClock(service, '2026-11-20T10:00:00Z');
     const job = await createJob(service, { owner, endpoint });
