@@ -7,10 +7,12 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchWorld } from './bench-world.ts';
 import { compressedAnswers } from './compressed-answers.ts';
+import { lookForDueJobs } from './due-jobs.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
 import { hugeCells, stalledReaders, starvedSql } from './hostile.ts';
 import { largeCsv, largeJson, largeSql } from './large-exports.ts';
+import { nextRuns } from './next-run.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
@@ -34,6 +36,8 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'hostile-sql': starvedSql,
   upload,
   growth,
+  'next-run': nextRuns,
+  'due-jobs': lookForDueJobs,
   'platform-limits': platformLimits,
   'platform-replicas': platformReplicas,
   'platform-overhead': platformOverhead,

@@ -17,6 +17,8 @@ import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
+import { removeOldRuns } from './jobs/old-runs.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { openLog, writeLastLines } from './log.ts';
 import { removeOldMails } from './mail/remove-old-mails.ts';
 import { startSender } from './mail/sender.ts';
@@ -33,6 +35,8 @@ export interface RunningService {
 
 const sweepEveryMs = 10 * 60 * 1_000;
 const sweepCrashesEveryMs = 60 * 1_000;
+/** For runs of scheduled jobs, which another replica can take over. */
+const longestGraceOfRunsMs = 10_000;
 
 export async function startService(
   config: Config,
@@ -63,6 +67,8 @@ export async function startService(
   }
   opened.defer(await announceService(config));
   for (const sweeping of startSweeping(exporting, config)) opened.defer(() => clearInterval(sweeping));
+  const scheduler = startScheduler(exporting);
+  opened.defer(() => scheduler.stop(0));
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
   if (await isOpenToOthers(config.dataDir)) {
     log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
@@ -70,9 +76,13 @@ export async function startService(
   const running = opened.move();
   let stopping: Promise<void> | undefined;
   const hurry = new AbortController();
+  hurry.signal.addEventListener('abort', () => void scheduler.stop(0));
   const stop = async (graceMs: number): Promise<void> => {
     if (graceMs > 0) log.info({ graceMs }, 'stopping');
-    await stopServing(app.server, connections, graceMs, hurry.signal);
+    await Promise.all([
+      stopServing(app.server, connections, graceMs, hurry.signal),
+      scheduler.stop(Math.min(graceMs, longestGraceOfRunsMs)),
+    ]);
     await running.disposeAsync();
     log.info('stopped');
     await writeLastLines(log);
@@ -99,6 +109,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     retiredUploads: () => removeRetiredUploads(context),
     orphanedUploads: orphanedUploadSweeper(context),
     consents: () => removeOldConsents(context),
+    jobRuns: () => removeOldRuns(context),
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
     mails: () => removeOldMails(context),

@@ -81,7 +81,8 @@ export function settler(context: AppContext, instanceId: string): Settle {
 
 function undoing(task: CreditTask, isDone: boolean): CreditTask[] {
   const { kind, hold } = task;
-  if (!hold) return [];
+  // A run that was written as finished stays finished, and paid for.
+  if (!hold || (kind === 'post' && task.finishedRun)) return [];
   if (kind === 'void') return isDone ? [] : [task];
   if (!isDone) return [];
   return [kind === 'hold' ? { kind: 'void', hold } : { kind: 'refund', hold }];

@@ -23,6 +23,7 @@ export async function docsPages(config: Config): Promise<ReadonlyMap<string, str
     ['sql', `${guide('sql', config)}\n${sqlLimits(config)}`],
     ['connections', guide('connections', config)],
     ['saving', guide('saving', config)],
+    ['schedules', guide('schedules', config)],
     ['mail', guide('mail', config)],
     ['authentication', guide('authentication', config)],
     ['credits', `${guide('credits', config)}\n${planTable()}`],

@@ -24,6 +24,7 @@ const navigation: readonly (readonly [string, string])[] = [
   ['sql', 'SQL'],
   ['connections', 'Connections'],
   ['saving', 'Saving'],
+  ['schedules', 'Schedules'],
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
   ['errors', 'Errors'],

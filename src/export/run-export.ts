@@ -3,6 +3,7 @@
  * fails, nothing is charged and every resource is released (4.2).
  */
 
+import type { FinishedRun } from '../credits/credit-task.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { runSql } from '../sql/run-sql.ts';
@@ -44,7 +45,7 @@ export async function runExport(
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
-  await charge.post(runs);
+  await charge.post(runs, finishedRun(allowed, answer));
   return ownedBy(cleanup, answer);
 }
 
@@ -155,13 +156,26 @@ async function query(
 /** Step 9, before the charge: if a save fails, the request fails. */
 async function save(
   context: ExportContext,
-  { planned, saves }: AllowedExport,
+  { planned, saves, scheduled }: AllowedExport,
   produced: Produced,
   client: Client,
   cleanup: AsyncDisposableStack,
-): Promise<Rendered> {
-  if (saves.length === 0) return produced;
-  return { ...produced, body: await saveExport(context, { planned, saves, produced, client }, cleanup) };
+): Promise<Saved> {
+  // Of a scheduled job nobody reads the answer: it is made completely here, even if it is saved nowhere.
+  if (saves.length === 0 && !scheduled) return produced;
+  return { ...produced, ...(await saveExport(context, { planned, saves, produced, client }, cleanup)) };
+}
+
+interface Saved extends Rendered {
+  /** Of what was saved. */
+  readonly bytes?: number;
+}
+
+function finishedRun({ scheduled }: AllowedExport, answer: Saved): FinishedRun | undefined {
+  if (!scheduled) return undefined;
+  const exported = { rows: answer.rows ?? null, bytes: answer.bytes ?? 0 };
+  const { id, claim } = scheduled;
+  return { id, claim, ...exported, mails: scheduled.mails(exported) };
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */
