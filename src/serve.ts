@@ -8,6 +8,7 @@ import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
+import { ledgerFolder } from './credits/fold.ts';
 import { removeAbandonedUploads } from './endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
@@ -20,6 +21,7 @@ import { stopServing } from './http/stop-serving.ts';
 import { openLog, writeLastLines } from './log.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
+import { removeOldUsage } from './usage/usage-sweep-store.ts';
 
 export interface RunningService {
   /**
@@ -49,7 +51,7 @@ export async function startService(
     .localFolder()
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
-  const metrics = openMetrics();
+  const metrics = openMetrics(exporting.usage);
   const { app, connections } = buildServer(exporting, metrics);
   opened.defer(() => app.close());
   const { host, port } = config;
@@ -98,6 +100,8 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     consents: () => removeOldConsents(context),
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
+    usage: () => removeOldUsage(context),
+    ledger: ledgerFolder(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

@@ -14,6 +14,7 @@ import { endpointCreate } from './endpoint-create-command.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import { usage } from './usage-command.ts';
 import { accountWebhookSecret, endpointSend } from './webhook-commands.ts';
 
 export const allCommands: Readonly<Record<string, Command>> = {
@@ -40,5 +41,6 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,
+  usage,
   backup,
 };

@@ -53,6 +53,7 @@ const allOptions = {
   credits: text(
     'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
   ),
+  days: text('How many days are shown, up to today in UTC; 30 without it.'),
   decimal: text(
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
     decimalMarks,

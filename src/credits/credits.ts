@@ -14,8 +14,11 @@ import { settler } from './settler.ts';
 export interface Credits {
   /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
-  /** `hold` is undefined for an account without a limit, which may still have mails to store. */
-  post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<void>;
+  /**
+   * `hold` is undefined for an account without a limit, which may still have mails to store. Returns whether a credit
+   * was used: none if the balance was lowered meanwhile.
+   */
+  post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<boolean>;
   /** While the database is away the hold is remembered, and voided when it is back. */
   void(hold: Hold): Promise<void>;
   /** Holds and posts in one step; returns false if no credit is left. */
@@ -54,7 +57,8 @@ export async function openCredits(context: AppContext): Promise<Credits> {
       return (await settle({ kind: 'hold', hold })) ? hold : undefined;
     },
     post: async (hold, mails) => {
-      if (hold !== undefined || mails.length > 0) await settle({ kind: 'post', hold, mails });
+      if (hold === undefined && mails.length === 0) return false;
+      return (await settle({ kind: 'post', hold, mails })) && hold !== undefined;
     },
     void: voidHold,
     charge: (accountId, endpointId, mails) =>

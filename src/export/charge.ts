@@ -15,8 +15,8 @@ import type { AllowedExport } from './plan-export.ts';
 export interface Charge extends AsyncDisposable {
   /** Rejects with the refusal if no credit is left. Further calls wait for the first. */
   hold(): Promise<void>;
-  /** Stores the mails in the same transaction as the charge. */
-  post(mails: readonly OutboxMail[]): Promise<void>;
+  /** Stores the mails in the same transaction as the charge. Returns how many credits were used. */
+  post(mails: readonly OutboxMail[]): Promise<number>;
 }
 
 export function openCharge(context: ExportContext, allowed: AllowedExport): Charge {
@@ -32,7 +32,10 @@ export function holdsFirst({ planned: { endpoint, parameters }, saves }: Allowed
 function freeOfCharge({ credits }: ExportContext): Charge {
   return {
     hold: nothingToDo,
-    post: (mails) => credits.post(undefined, mails),
+    post: async (mails) => {
+      await credits.post(undefined, mails);
+      return 0;
+    },
     [Symbol.asyncDispose]: nothingToDo,
   };
 }
@@ -56,11 +59,13 @@ function oneCredit({ credits, config }: ExportContext, { owner, planned }: Allow
       await holding;
     },
     post: async (mails) => {
-      if (holding) await credits.post(await holding, mails);
-      else if (!(await credits.charge(owner.id, planned.endpoint.id, mails))) {
-        throw refuseForCredits(owner, config.siteUrl);
-      }
+      const hold = await holding;
+      const isCharged = hold
+        ? await credits.post(hold, mails)
+        : await credits.charge(owner.id, planned.endpoint.id, mails);
+      if (!isCharged && !hold) throw refuseForCredits(owner, config.siteUrl);
       isPosted = true;
+      return isCharged ? 1 : 0;
     },
     [Symbol.asyncDispose]: async () => {
       isOver = true;
