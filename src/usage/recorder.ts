@@ -58,7 +58,7 @@ class Recorder implements UsageRecorder {
 
   record(hit: Hit): void {
     this.#waiting.push(hit);
-    if (this.#waiting.length > maxWaiting) this.#dropped += this.#waiting.splice(0, portion).length;
+    this.#dropOldest();
     if (this.#waiting.length < portion || this.#isDatabaseAway) this.#storeSoon();
     else this.#storeNow();
   }
@@ -70,6 +70,10 @@ class Recorder implements UsageRecorder {
     this.#dropped += this.#waiting.length;
     this.#waiting = [];
     this.#tellDropped();
+  }
+
+  #dropOldest(): void {
+    if (this.#waiting.length > maxWaiting) this.#dropped += this.#waiting.splice(0, portion).length;
   }
 
   #storeSoon(): void {
@@ -94,6 +98,7 @@ class Recorder implements UsageRecorder {
       this.#isDatabaseAway = stored === 'later';
       if (stored === 'later') {
         this.#waiting = [...hits, ...this.#waiting];
+        this.#dropOldest();
         return;
       }
       if (stored === 'stored') this.#recorded += hits.length;
