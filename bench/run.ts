@@ -11,6 +11,7 @@ import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
 import { hugeCells, stalledReaders, starvedSql } from './hostile.ts';
 import { largeCsv, largeJson, largeSql } from './large-exports.ts';
+import { nextRuns } from './next-run.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
@@ -34,6 +35,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'hostile-sql': starvedSql,
   upload,
   growth,
+  'next-run': nextRuns,
   'platform-limits': platformLimits,
   'platform-replicas': platformReplicas,
   'platform-overhead': platformOverhead,

@@ -47,6 +47,12 @@ const setting = <T>(
 
 const anyText = z.string();
 
+function isMailServer(value: string): boolean {
+  if (!/^smtps?:\/\/[^\s/]/.test(value) || !URL.canParse(value)) return false;
+  const { username, password, hostname } = new URL(value);
+  return hostname !== '' && [username, password].every((part) => /^(?:[^%]|%[\da-f]{2})*$/i.test(part));
+}
+
 export interface BucketAddress {
   readonly bucket: string;
   /** Empty, or with a slash at its end. */
@@ -276,7 +282,12 @@ export const settings = {
     'SMTP_URL',
     '',
     'Mail server that mails are sent by: `smtp://USER:PASSWORD@HOST:587`, or `smtps://…`. Without it mails are kept and listed by `mail list`.',
-    z.string().regex(/^$|^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://'),
+    z
+      .string()
+      .refine(
+        (value) => value === '' || isMailServer(value),
+        'must be like smtp://USER:PASSWORD@HOST:587, with special characters percent-encoded',
+      ),
   ),
   mailFrom: setting(
     'MAIL_FROM',

@@ -18,7 +18,11 @@ import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
+import { removeOldRuns } from './jobs/old-runs.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { openLog, writeLastLines } from './log.ts';
+import { removeOldMails } from './mail/remove-old-mails.ts';
+import { startSender } from './mail/sender.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
 import { removeOldUsage } from './usage/usage-sweep-store.ts';
@@ -33,6 +37,8 @@ export interface RunningService {
 
 const sweepEveryMs = 10 * 60 * 1_000;
 const sweepCrashesEveryMs = 60 * 1_000;
+/** For runs of scheduled jobs, which another replica can take over. */
+const longestGraceOfRunsMs = 10_000;
 
 export async function startService(
   config: Config,
@@ -51,6 +57,7 @@ export async function startService(
     .localFolder()
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
+  if (config.smtpUrl !== '') opened.use(startSender(context));
   const metrics = openMetrics(exporting.usage);
   const { app, connections } = buildServer(exporting, metrics);
   opened.defer(() => app.close());
@@ -62,6 +69,8 @@ export async function startService(
   }
   opened.defer(await announceService(config));
   for (const sweeping of startSweeping(exporting, config)) opened.defer(() => clearInterval(sweeping));
+  const scheduler = startScheduler(exporting);
+  opened.defer(() => scheduler.stop(0));
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
   if (await isOpenToOthers(config.dataDir)) {
     log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
@@ -71,7 +80,10 @@ export async function startService(
   const hurry = new AbortController();
   const stop = async (graceMs: number): Promise<void> => {
     if (graceMs > 0) log.info({ graceMs }, 'stopping');
-    await stopServing(app.server, connections, graceMs, hurry.signal);
+    await Promise.all([
+      stopServing(app.server, connections, graceMs, hurry.signal),
+      scheduler.stop(Math.min(graceMs, longestGraceOfRunsMs)),
+    ]);
     await running.disposeAsync();
     log.info('stopped');
     await writeLastLines(log);
@@ -98,8 +110,10 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     retiredUploads: () => removeRetiredUploads(context),
     orphanedUploads: orphanedUploadSweeper(context),
     consents: () => removeOldConsents(context),
+    jobRuns: () => removeOldRuns(context),
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
+    mails: () => removeOldMails(context),
     usage: () => removeOldUsage(context),
     ledger: ledgerFolder(context),
   };

@@ -191,11 +191,13 @@ async function updateFlags(db: Transaction<Schema>, id: string, changes: Account
     .execute();
 }
 
-/** Its endpoints stay, and answer that their owner is not found. */
+/** Its endpoints stay, and answer that their owner is not found; its scheduled jobs go. */
 export async function deleteAccount(context: AppContext, email: string): Promise<void> {
   const { id } = await requireAccount(context, email);
   await context.database.db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('api_keys').where('account_id', '=', id).execute();
+    await transaction.deleteFrom('jobs').where('account_id', '=', id).execute();
+    await transaction.deleteFrom('job_runs').where('account_id', '=', id).execute();
     await transaction.deleteFrom('connections').where('account_id', '=', id).execute();
     await transaction.deleteFrom('consents').where('account_id', '=', id).execute();
     await transaction.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();

@@ -11,6 +11,8 @@ import {
 } from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
+import { jobCreate, jobDelete, jobHistory, jobList, jobPause, jobResume, jobRun } from './job-commands.ts';
+import { mailList, mailRetry } from './mail-commands.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
@@ -41,6 +43,15 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,
+  'job create': jobCreate,
+  'job list': jobList,
+  'job history': jobHistory,
+  'job run': jobRun,
+  'job pause': jobPause,
+  'job resume': jobResume,
+  'job delete': jobDelete,
+  'mail list': mailList,
+  'mail retry': mailRetry,
   usage,
   backup,
 };

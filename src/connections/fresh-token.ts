@@ -11,6 +11,7 @@ import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, claimRefresh, endRefresh, findConnection } from './connection-store.ts';
 import { credentialOf, type Grant, GrantRefusal, refreshGrant } from './oauth-grants.ts';
 import { platformOf } from './platforms.ts';
+import { revokeConnection, warnOfConnection } from './stopped-store.ts';
 
 /** A token that ends sooner than this is replaced first. */
 const renewBeforeMs = 60_000;
@@ -19,6 +20,9 @@ const refreshWaitMs = 60_000;
 const lookAgainMs = 40;
 const busyMs = 1_000;
 const maxStores = 10;
+
+const refusedReason = 'The platform does not accept the credential: it has expired or was revoked.';
+const expiredReason = 'Its token has expired and cannot be renewed.';
 
 export interface FreshToken {
   readonly platform: Platform;
@@ -50,9 +54,13 @@ async function freshCredential(
     if (held.accessToken === refused || left <= 0) return renewing;
     return renewing.catch((error) => whileItLasts(held, error));
   }
-  if (held.accessToken === refused) throw credentialRefused();
+  if (held.accessToken === refused) {
+    await warnOfConnection(context, connection, refusedReason);
+    throw credentialRefused();
+  }
   if (left > 0) return held;
-  throw disconnected(connection, 'Its token has expired and cannot be renewed.');
+  await warnOfConnection(context, connection, expiredReason);
+  throw disconnected(connection, expiredReason);
 }
 
 /** The platform may be out of reach for a moment: the token is still good. */
@@ -83,7 +91,7 @@ function unseal({ secrets, log }: ConnectionContext, connection: Connection): Cr
 
 function credentialRefused(cause?: unknown): ServiceError {
   return new ServiceError('platformRefused', {
-    data: 'The platform does not accept the credential: it has expired or was revoked. Reconnect the platform.',
+    data: `${refusedReason} Reconnect the platform.`,
     cause,
   });
 }
@@ -141,7 +149,7 @@ async function renew(
   } catch (error) {
     const kind = error instanceof GrantRefusal ? error.kind : 'transient';
     if (kind === 'refused') {
-      await changeConnection(context.database.db, connection, { ...connection, state: 'revoked' });
+      await revokeConnection(context, connection, refusedReason);
       throw credentialRefused(error);
     }
     // Its turn goes on meanwhile: no other replica asks sooner.

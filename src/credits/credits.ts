@@ -3,10 +3,10 @@
  * ready, voided on failure. Holds left by a crashed process are voided by any running process (sections 2 and 8).
  */
 import type { AppContext } from '../app-context.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
+import type { ExportRun } from '../mail/export-ran-store.ts';
 import { randomId } from '../random-id.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
-import type { Hold } from './credit-task.ts';
+import type { FinishedRun, Hold } from './credit-task.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { leave } from './hold-store.ts';
 import { settler } from './settler.ts';
@@ -15,14 +15,14 @@ export interface Credits {
   /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
   /**
-   * `hold` is undefined for an account without a limit, which may still have mails to store. Returns whether a credit
-   * was used: none if the balance was lowered meanwhile.
+   * `hold` is undefined for an account without a limit, whose export may still have asked for a mail. Returns whether
+   * a credit was used: none if the balance was lowered meanwhile.
    */
-  post(hold: Hold | undefined, mails: readonly OutboxMail[]): Promise<boolean>;
+  post(hold: Hold | undefined, runs: readonly ExportRun[], finishedRun?: FinishedRun): Promise<boolean>;
   /** While the database is away the hold is remembered, and voided when it is back. */
   void(hold: Hold): Promise<void>;
   /** Holds and posts in one step; returns false if no credit is left. */
-  charge(accountId: string, endpointId: string, mails: readonly OutboxMail[]): Promise<boolean>;
+  charge(accountId: string, endpointId: string, runs: readonly ExportRun[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -56,13 +56,14 @@ export async function openCredits(context: AppContext): Promise<Credits> {
       const hold = newHold(accountId, endpointId);
       return (await settle({ kind: 'hold', hold })) ? hold : undefined;
     },
-    post: async (hold, mails) => {
-      if (hold === undefined && mails.length === 0) return false;
-      return (await settle({ kind: 'post', hold, mails })) && hold !== undefined;
+    post: async (hold, runs, finishedRun) => {
+      const isNothing = hold === undefined && runs.length === 0 && finishedRun === undefined;
+      if (isNothing) return false;
+      return (await settle({ kind: 'post', hold, runs, finishedRun })) && hold !== undefined;
     },
     void: voidHold,
-    charge: (accountId, endpointId, mails) =>
-      settle({ kind: 'charge', hold: newHold(accountId, endpointId), mails }),
+    charge: (accountId, endpointId, runs) =>
+      settle({ kind: 'charge', hold: newHold(accountId, endpointId), runs }),
     close: async () => {
       await heartbeat[Symbol.asyncDispose]();
       // Of a process that could not say so, the holds are voided by the others.

@@ -4,11 +4,19 @@
  * "charging").
  */
 import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
-import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
+import { type ExportRun, mailExportRuns } from '../mail/export-ran-store.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { CreditTask, Hold } from './credit-task.ts';
+import { mailExhausted } from './exhausted-store.ts';
+import { tasksOfLostRuns } from './finished-run-store.ts';
 
 type Db = Transaction<Schema>;
+
+export interface SettlingProcess {
+  readonly instanceId: string;
+  /** Where an owner gets more credits. */
+  readonly plansLink: string;
+}
 
 /**
  * Returns for each task whether it held, charged or gave back a credit: false if no credit was left, and for every
@@ -16,36 +24,42 @@ type Db = Transaction<Schema>;
  */
 export async function settleInOneTransaction(
   db: Kysely<Schema>,
-  instanceId: string,
+  process: SettlingProcess,
   tasks: readonly CreditTask[],
   at: number,
   settled: boolean[] = [],
 ): Promise<readonly boolean[]> {
   await db.transaction().execute(async (transaction) => {
-    settled.splice(0, settled.length, ...(await settleTasks(transaction, instanceId, tasks, at)));
+    settled.splice(0, settled.length, ...(await settleTasks(transaction, process, tasks, at)));
   });
   return settled;
 }
 
 async function settleTasks(
   db: Db,
-  instanceId: string,
-  tasks: readonly CreditTask[],
+  { instanceId, plansLink }: SettlingProcess,
+  wanted: readonly CreditTask[],
   at: number,
 ): Promise<boolean[]> {
+  const lost = await tasksOfLostRuns(db, wanted, at);
+  const tasks = wanted.flatMap((task) => (lost.has(task) ? voidOf(task) : [task]));
   const done = new Set<Hold>();
   for (const [accountId, group] of byAccount(tasks)) {
     const account = { db, accountId, instanceId };
     const { charged, missing } = await endHolds(account, group);
-    const atOnce = [...missing, ...holdsOf(group, 'charge')];
-    for (const hold of charged) done.add(hold);
-    for (const hold of await reserve(account, group)) done.add(hold);
-    for (const hold of await chargeAtOnce(account, atOnce)) done.add(hold);
-    for (const hold of await refund(account, holdsOf(group, 'refund'))) done.add(hold);
+    const reserved = await reserve(account, group);
+    const atOnce = await chargeAtOnce(account, [...missing, ...holdsOf(group, 'charge')]);
+    const refunded = await refund(account, holdsOf(group, 'refund'));
+    for (const { holds } of [charged, reserved, atOnce, refunded]) for (const hold of holds) done.add(hold);
+    if (charged.left === 0 || atOnce.left === 0) await mailExhausted(db, accountId, plansLink, at);
   }
   await insertEntries(db, tasks, done, at);
-  await insertMails(db, mailsOf(tasks, done), at);
-  return tasks.map(({ hold }) => hold === undefined || done.has(hold));
+  await mailExportRuns(db, runsOf(tasks, done), at);
+  return wanted.map((task) => !lost.has(task) && (task.hold === undefined || done.has(task.hold)));
+}
+
+function voidOf({ hold }: CreditTask): CreditTask[] {
+  return hold ? [{ kind: 'void', hold }] : [];
 }
 
 interface SettledAccount {
@@ -76,17 +90,18 @@ function holdsOf(group: readonly HeldTask[], wanted: CreditTask['kind']): Hold[]
 async function endHolds(
   account: SettledAccount,
   group: readonly HeldTask[],
-): Promise<{ readonly charged: readonly Hold[]; readonly missing: readonly Hold[] }> {
+): Promise<{ readonly charged: Taken; readonly missing: readonly Hold[] }> {
   const { db, accountId, instanceId } = account;
   const voids = holdsOf(group, 'void');
   const posts = holdsOf(group, 'post');
-  const ended = await takeForAll([...voids, ...posts], (count) =>
+  const { holds: ended } = await takeForAll([...voids, ...posts], (count) =>
     db
       .updateTable('credit_holds')
       .set((field) => ({ held: field('held', '-', count) }))
       .where('account_id', '=', accountId)
       .where('instance_id', '=', instanceId)
-      .where('held', '>=', count),
+      .where('held', '>=', count)
+      .returning('held as left'),
   );
   const posted = ended.slice(voids.length);
   // If the balance was lowered or the limit removed in the meantime, the hit is free: it never goes below zero.
@@ -95,9 +110,11 @@ async function endHolds(
       .updateTable('accounts')
       .set((field) => ({ credits: field('credits', '-', taken), held: field('held', '-', taken) }))
       .where('id', '=', accountId)
-      .where('credits', '>=', taken),
+      .where('credits', '>=', taken)
+      .returning('credits as left'),
   );
-  if (charged.length < ended.length) await unhold(account, ended.length - charged.length);
+  const free = ended.length - charged.holds.length;
+  if (free > 0) await unhold(account, free);
   return { charged, missing: posts.slice(posted.length) };
 }
 
@@ -109,12 +126,14 @@ async function unhold({ db, accountId }: SettledAccount, count: number): Promise
     .execute();
 }
 
-async function reserve(account: SettledAccount, group: readonly HeldTask[]): Promise<Hold[]> {
+async function reserve(account: SettledAccount, group: readonly HeldTask[]): Promise<Taken> {
   const { db, accountId, instanceId } = account;
   const reserved = await takeForAll(holdsOf(group, 'hold'), (count) =>
-    withCreditsLeft(account, count).set((field) => ({ held: field('held', '+', count) })),
+    withCreditsLeft(account, count)
+      .set((field) => ({ held: field('held', '+', count) }))
+      .returning('credits as left'),
   );
-  const { length: held } = reserved;
+  const { length: held } = reserved.holds;
   if (held > 0) {
     await db
       .insertInto('credit_holds')
@@ -129,20 +148,23 @@ async function reserve(account: SettledAccount, group: readonly HeldTask[]): Pro
   return reserved;
 }
 
-function chargeAtOnce(account: SettledAccount, holds: readonly Hold[]): Promise<Hold[]> {
+function chargeAtOnce(account: SettledAccount, holds: readonly Hold[]): Promise<Taken> {
   return takeForAll(holds, (count) =>
-    withCreditsLeft(account, count).set((field) => ({ credits: field('credits', '-', count) })),
+    withCreditsLeft(account, count)
+      .set((field) => ({ credits: field('credits', '-', count) }))
+      .returning('credits as left'),
   );
 }
 
 /** Not to an account that has no limit by now. */
-function refund({ db, accountId }: SettledAccount, holds: readonly Hold[]): Promise<Hold[]> {
+function refund({ db, accountId }: SettledAccount, holds: readonly Hold[]): Promise<Taken> {
   return takeForAll(holds, (count) =>
     db
       .updateTable('accounts')
       .set((field) => ({ credits: field('credits', '+', count) }))
       .where('id', '=', accountId)
-      .where('credits', 'is not', null),
+      .where('credits', 'is not', null)
+      .returning('credits as left'),
   );
 }
 
@@ -156,22 +178,34 @@ function withCreditsLeft({ db, accountId }: SettledAccount, count: number): Upda
 
 type UpdateAccounts = UpdateQueryBuilder<Schema, 'accounts', 'accounts', UpdateResult>;
 
+interface Left {
+  /** The count after the update. */
+  readonly left: number | null;
+}
+
 interface Taking {
-  executeTakeFirstOrThrow(): Promise<UpdateResult>;
+  executeTakeFirst(): Promise<Left | undefined>;
+}
+
+interface Taken extends Partial<Left> {
+  readonly holds: readonly Hold[];
 }
 
 /** Takes one for each hold: all at once if there are enough, otherwise one by one until none is left. */
-async function takeForAll(holds: readonly Hold[], take: (count: number) => Taking): Promise<Hold[]> {
-  if (holds.length === 0) return [];
-  let taken = (await hasUpdated(take(holds.length))) ? holds.length : 0;
-  if (taken === 0 && holds.length > 1) {
-    while (taken < holds.length && (await hasUpdated(take(1)))) taken += 1;
-  }
-  return holds.slice(0, taken);
+async function takeForAll(holds: readonly Hold[], take: (count: number) => Taking): Promise<Taken> {
+  if (holds.length === 0) return { holds };
+  const all = await take(holds.length).executeTakeFirst();
+  return all ? { holds, ...all } : takeOneByOne(holds, take);
 }
 
-async function hasUpdated(query: Taking): Promise<boolean> {
-  return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+async function takeOneByOne(holds: readonly Hold[], take: (count: number) => Taking): Promise<Taken> {
+  let taken: Taken = { holds: [] };
+  while (holds.length > 1 && taken.holds.length < holds.length) {
+    const one = await take(1).executeTakeFirst();
+    if (!one) break;
+    taken = { holds: holds.slice(0, taken.holds.length + 1), ...one };
+  }
+  return taken;
 }
 
 async function insertEntries(
@@ -194,8 +228,8 @@ function entriesOf(kind: CreditTask['kind'], hold: Hold, at: number): Schema['cr
 }
 
 /** Those of every answered hit, whether it was charged or not. */
-function mailsOf(tasks: readonly CreditTask[], done: ReadonlySet<Hold>): OutboxMail[] {
+function runsOf(tasks: readonly CreditTask[], done: ReadonlySet<Hold>): ExportRun[] {
   return tasks.flatMap((task) =>
-    task.kind === 'post' || (task.kind === 'charge' && done.has(task.hold)) ? task.mails : [],
+    task.kind === 'post' || (task.kind === 'charge' && done.has(task.hold)) ? task.runs : [],
   );
 }

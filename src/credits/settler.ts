@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
+import { siteLink } from '../mail/site-link.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import { OutcomeUnknownError } from '../storage/postgres-connections.ts';
 import { isLockTimeout, isOutage } from '../storage/state-failure.ts';
@@ -17,7 +18,8 @@ const triedForMs = 8_000;
 const triedEveryMs = 100;
 
 export function settler(context: AppContext, instanceId: string): Settle {
-  const { database, now } = context;
+  const { database, now, config } = context;
+  const settling = { instanceId, plansLink: siteLink(config, 'plans') };
   /** Of accounts that a group could not get hold of. */
   const lanes = new Map<string, Lane>();
 
@@ -29,7 +31,7 @@ export function settler(context: AppContext, instanceId: string): Settle {
     const settled: boolean[] = [];
     for (const until = performance.now() + triedForMs; ; await pause(triedEveryMs)) {
       try {
-        return await settleInOneTransaction(database.db, instanceId, tasks, now(), settled);
+        return await settleInOneTransaction(database.db, settling, tasks, now(), settled);
       } catch (error) {
         if (error instanceof OutcomeUnknownError) void undoIfCommitted(error, tasks, settled);
         const isHopeless = !isOutage(error) || error instanceof OutcomeUnknownError;
@@ -75,7 +77,8 @@ export function settler(context: AppContext, instanceId: string): Settle {
 
 function undoing(task: CreditTask, isDone: boolean): CreditTask[] {
   const { kind, hold } = task;
-  if (!hold) return [];
+  // A run that was written as finished stays finished, and paid for.
+  if (!hold || (kind === 'post' && task.finishedRun)) return [];
   if (kind === 'void') return isDone ? [] : [task];
   if (!isDone) return [];
   return [kind === 'hold' ? { kind: 'void', hold } : { kind: 'refund', hold }];

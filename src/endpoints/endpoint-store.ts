@@ -102,10 +102,13 @@ export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]
   return rows.map(toEndpoint);
 }
 
-/** Also deletes its proxies and its usage, and retires its upload, which is removed later. */
+/** Also deletes its proxies, scheduled jobs and usage, and retires its upload, which is removed later. */
 export async function deleteEndpoint(db: Db, id: string, at: number): Promise<boolean> {
   const isDeleted = await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('proxies').where('endpoint_id', '=', id).execute();
+    // First the jobs: then nobody makes another run.
+    const jobs = await transaction.deleteFrom('jobs').where('endpoint_id', '=', id).returning('id').execute();
+    for (const job of jobs) await transaction.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
     await transaction
       .updateTable('uploads')
       .set({ retired_at: at })

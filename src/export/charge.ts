@@ -6,8 +6,8 @@
  * "charging").
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { Hold } from '../credits/credit-task.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
+import type { FinishedRun, Hold } from '../credits/credit-task.ts';
+import type { ExportRun } from '../mail/export-ran-store.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';
 import type { AllowedExport } from './plan-export.ts';
@@ -15,8 +15,11 @@ import type { AllowedExport } from './plan-export.ts';
 export interface Charge extends AsyncDisposable {
   /** Rejects with the refusal if no credit is left. Further calls wait for the first. */
   hold(): Promise<void>;
-  /** Stores the mails in the same transaction as the charge. Returns how many credits were used. */
-  post(mails: readonly OutboxMail[]): Promise<number>;
+  /**
+   * What is stored in the same transaction: the mails of exports that asked for one, a finished run of a job. Returns
+   * how many credits were used.
+   */
+  post(runs: readonly ExportRun[], finishedRun?: FinishedRun): Promise<number>;
 }
 
 export function openCharge(context: ExportContext, allowed: AllowedExport): Charge {
@@ -32,8 +35,8 @@ export function holdsFirst({ planned: { endpoint, parameters }, saves }: Allowed
 function freeOfCharge({ credits }: ExportContext): Charge {
   return {
     hold: nothingToDo,
-    post: async (mails) => {
-      await credits.post(undefined, mails);
+    post: async (runs, finishedRun) => {
+      await credits.post(undefined, runs, finishedRun);
       return 0;
     },
     [Symbol.asyncDispose]: nothingToDo,
@@ -58,11 +61,12 @@ function oneCredit({ credits, config }: ExportContext, { owner, planned }: Allow
       holding ??= takeHold();
       await holding;
     },
-    post: async (mails) => {
+    post: async (runs, finishedRun) => {
+      if (finishedRun) holding ??= takeHold();
       const hold = await holding;
       const isCharged = hold
-        ? await credits.post(hold, mails)
-        : await credits.charge(owner.id, planned.endpoint.id, mails);
+        ? await credits.post(hold, runs, finishedRun)
+        : await credits.charge(owner.id, planned.endpoint.id, runs);
       if (!isCharged && !hold) throw refuseForCredits(owner, config.siteUrl);
       isPosted = true;
       return isCharged ? 1 : 0;

@@ -3,10 +3,9 @@
  * fails, nothing is charged and every resource is released (4.2).
  */
 
-import { exportRan } from '../mail/messages.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
+import type { FinishedRun } from '../credits/credit-task.ts';
+import type { ExportRun } from '../mail/export-ran-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import { randomId } from '../random-id.ts';
 import { runSql } from '../sql/run-sql.ts';
 import type { StoredTable } from '../stored-table/stored-table.ts';
 import { spoolToFolder } from '../stored-table/table-spool.ts';
@@ -25,7 +24,7 @@ import { saveExport } from './save-export.ts';
 
 const sampleRows = 10;
 
-export interface ChargedExport extends Rendered {
+export interface ChargedExport extends Saved {
   /** How many it cost. */
   readonly credits: number;
 }
@@ -47,11 +46,11 @@ export async function runExport(
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
-  const mails = mailsOf(context, allowed);
+  const runs = runsToMail(context, allowed);
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
-  const credits = await charge.post(mails);
+  const credits = await charge.post(runs, finishedRun(allowed, answer));
   return ownedBy(cleanup, { ...answer, credits });
 }
 
@@ -162,20 +161,33 @@ async function query(
 /** Step 9, before the charge: if a save fails, the request fails. */
 async function save(
   context: ExportContext,
-  { planned, saves }: AllowedExport,
+  { planned, saves, scheduled }: AllowedExport,
   produced: Produced,
   client: Client,
   cleanup: AsyncDisposableStack,
-): Promise<Rendered> {
-  if (saves.length === 0) return produced;
-  return { ...produced, body: await saveExport(context, { planned, saves, produced, client }, cleanup) };
+): Promise<Saved> {
+  // Of a scheduled job nobody reads the answer: it is made completely here, even if it is saved nowhere.
+  if (saves.length === 0 && !scheduled) return produced;
+  return { ...produced, ...(await saveExport(context, { planned, saves, produced, client }, cleanup)) };
+}
+
+interface Saved extends Rendered {
+  /** Of what was saved. */
+  readonly bytes?: number;
+}
+
+function finishedRun({ scheduled }: AllowedExport, answer: Saved): FinishedRun | undefined {
+  if (!scheduled) return undefined;
+  const exported = { rows: answer.rows ?? null, bytes: answer.bytes ?? 0 };
+  const { id, claim } = scheduled;
+  return { id, claim, ...exported, mails: scheduled.mails(exported) };
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */
-function mailsOf(context: ExportContext, { planned, owner }: AllowedExport): OutboxMail[] {
+function runsToMail({ config }: ExportContext, { planned, owner }: AllowedExport): ExportRun[] {
   const { parameters, endpoint, type } = planned;
   if (!parameters.emailMe) return [];
-  const link = siteLink(context.config, `endpoints/${endpoint.id}`);
-  const message = exportRan({ name: endpoint.name, type, at: context.now(), since: 0, link });
-  return [{ id: randomId(), accountId: owner.id, recipient: owner.email, ...message }];
+  const link = siteLink(config, `endpoints/${endpoint.id}`);
+  const { id: endpointId, name } = endpoint;
+  return [{ accountId: owner.id, recipient: owner.email, endpointId, name, type, link }];
 }

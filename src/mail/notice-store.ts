@@ -11,3 +11,9 @@ export async function firstNotice(db: Kysely<Schema>, key: string, at: number): 
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+/** Also what is remembered of mails about exports that ran. */
+export async function removeNoticesBefore(db: Kysely<Schema>, before: number): Promise<void> {
+  await db.deleteFrom('notices').where('at', '<', before).execute();
+  await db.deleteFrom('export_ran_notices').where('mailed_at', '<', before).execute();
+}

@@ -1,6 +1,12 @@
-/** The outbox: a mail is stored in the transaction of its cause, and sent later (section 6). */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+/**
+ * The outbox: a mail is stored in the transaction of its cause, and sent later by the one process that claims it, by a
+ * conditional update (section 6, DESIGN section 1 "all mail").
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { OutboxRow, Schema } from '../storage/schema.ts';
+
+type Db = Kysely<Schema>;
 
 export interface OutboxMail {
   readonly id: string;
@@ -12,11 +18,7 @@ export interface OutboxMail {
   readonly html: string | null;
 }
 
-export async function insertMails(
-  db: Kysely<Schema>,
-  mails: readonly OutboxMail[],
-  at: number,
-): Promise<void> {
+export async function insertMails(db: Db, mails: readonly OutboxMail[], at: number): Promise<void> {
   const rows = mails.map(({ accountId, ...mail }) => ({
     ...mail,
     account_id: accountId,
@@ -26,4 +28,94 @@ export async function insertMails(
     sent_at: null,
   }));
   if (rows.length > 0) await db.insertInto('outbox').values(rows).execute();
+}
+
+export type ClaimedMail = Pick<
+  OutboxRow,
+  'id' | 'recipient' | 'subject' | 'body' | 'html' | 'attempts' | 'claimed_until'
+>;
+
+/** The mail that is due longest and that no process sends; it is this process's for `forMs`. */
+export function claimDueMail(
+  { db, engine }: Database,
+  at: number,
+  forMs: number,
+): Promise<ClaimedMail | undefined> {
+  return db
+    .updateTable('outbox')
+    .set((field) => ({
+      attempts: field('attempts', '+', 1),
+      claimed_until: sql<number>`${engine.now} + ${forMs}`,
+    }))
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('outbox as due')
+        .select('due.id')
+        .where('due.due_at', '<=', at)
+        .where((field) =>
+          field.or([field('due.claimed_until', 'is', null), field('due.claimed_until', '<', engine.now)]),
+        )
+        .orderBy('due.due_at')
+        .limit(1)
+        .modifyEnd(engine.skipLocked),
+    )
+    .returning(['id', 'recipient', 'subject', 'body', 'html', 'attempts', 'claimed_until'])
+    .executeTakeFirst();
+}
+
+/** Whoever has claimed it meanwhile: the mail server has it. */
+export async function markSent(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: at, due_at: null, claimed_until: null, last_error: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Without a `dueAt` it is given up. A mail that another process has claimed meanwhile is that one's. */
+export async function markFailed(
+  db: Db,
+  { id, claimed_until }: ClaimedMail,
+  lastError: string,
+  dueAt: number | null,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: dueAt, claimed_until: null, last_error: lastError })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .execute();
+}
+
+/** The newest first; of all recipients without one. */
+export function newestMails(db: Db, recipient: string | undefined, limit: number): Promise<OutboxRow[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
+  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Also one that was given up; false when it has been sent. */
+export async function makeDue(db: Db, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ due_at: at, attempts: 0 })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether they were sent or not. */
+export async function removeMailsBefore(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('outbox').where('created_at', '<', before).execute();
 }

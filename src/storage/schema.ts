@@ -212,7 +212,9 @@ export interface JobRunRow {
   ended_at: number | null;
   rows: number | null;
   bytes: number | null;
+  /** Of section 7, and what `data` says there; null unless it failed. */
   error: string | null;
+  data: string | null;
 }
 
 export interface HitRow {

@@ -11,13 +11,13 @@ import { expectLedgerWhole } from '../support/cast.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 const at = Date.parse('2027-01-02T03:04:05Z');
-const mail = (id: string) => ({
-  id,
-  accountId: null,
+const run = (endpointId: string) => ({
+  accountId: 'ann',
   recipient: 'ann@example.com',
-  subject: `About ${id}`,
-  body: 'It ran.',
-  html: null,
+  endpointId,
+  name: `Name of ${endpointId}`,
+  type: 'csv',
+  link: 'http://localhost/app/',
 });
 
 describe.each(engines)('credits on %s', (engine) => {
@@ -54,7 +54,7 @@ describe.each(engines)('credits on %s', (engine) => {
       .select(['account_id', 'amount', 'endpoint_id', 'at'])
       .where('kind', '=', 'hit')
       .execute();
-  const mails = () => service.database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const mails = () => service.database.db.selectFrom('outbox').selectAll().orderBy('subject').execute();
   const counted = () =>
     service.database.db.selectFrom('credit_holds').select('held').where('held', '>', 0).execute();
 
@@ -83,16 +83,15 @@ describe.each(engines)('credits on %s', (engine) => {
     if (!first || !second || !third) throw new Error('three holds');
     await Promise.all([
       credits.void(first),
-      credits.post(second, [mail('a'), mail('b')]),
+      credits.post(second, [run('a'), run('b')]),
       credits.post(third, []),
     ]);
     expect(await balance()).toEqual({ credits: 1, held: 0 });
     expect(await hits()).toEqual(Array(2).fill({ account_id: ann, amount: -1, endpoint_id: 'endpoint', at }));
     expect(await mails()).toMatchObject(
       ['a', 'b'].map((id) => ({
-        id,
         recipient: 'ann@example.com',
-        subject: `About ${id}`,
+        subject: `Export ran: Name of ${id}`,
         created_at: at,
         due_at: at,
         sent_at: null,
@@ -134,13 +133,14 @@ describe.each(engines)('credits on %s', (engine) => {
   });
 
   it('charges at once as many as there are credits, with the mails of those alone', async () => {
-    const charged = await many(5, (index) => credits.charge(ann, 'endpoint', [mail(`m${index}`)]));
+    const charged = await many(5, (index) => credits.charge(ann, 'endpoint', [run(`m${index}`)]));
     expect(charged).toEqual([true, true, true, false, false]);
     expect(await balance()).toEqual({ credits: 0, held: 0 });
-    expect((await mails()).map(({ id }) => id)).toEqual(['m0', 'm1', 'm2']);
-    expect(await credits.charge(ann, 'endpoint', [mail('late')])).toBe(false);
+    const subjects = ['m0', 'm1', 'm2'].map((id) => `Export ran: Name of ${id}`);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([...subjects, 'Your credits are used up']);
+    expect(await credits.charge(ann, 'endpoint', [run('late')])).toBe(false);
     expect(await hits()).toHaveLength(3);
-    expect(await mails()).toHaveLength(3);
+    expect(await mails()).toHaveLength(4);
     await expectLedgerWhole(service);
   });
 
@@ -164,7 +164,7 @@ describe.each(engines)('credits on %s', (engine) => {
 
   it('without a limit there is no hold: mails alone are written', async () => {
     await credits.post(undefined, []);
-    await credits.post(undefined, [mail('a')]);
+    await credits.post(undefined, [run('a')]);
     expect(await mails()).toHaveLength(1);
     expect(await hits()).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe.each(engines)('credits on %s', (engine) => {
   it('a balance that was lowered meanwhile pays nothing, and the hold ends', async () => {
     const hold = await credits.hold(ann, 'endpoint');
     await service.command('account', 'set', 'ann@example.com', '--credits', '0');
-    await credits.post(hold, [mail('a')]);
+    await credits.post(hold, [run('a')]);
     expect(await balance()).toEqual({ credits: 0, held: 0 });
     expect(await hits()).toEqual([]);
     expect(await mails()).toHaveLength(1);

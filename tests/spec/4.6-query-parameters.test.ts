@@ -260,7 +260,9 @@ describe('4.6 Query parameters of export endpoints', () => {
 
     it.each(['true', 'TRUE', 'True'])('`%s` is on', async (value) => {
       const before = (await service.database.db.selectFrom('outbox').select('id').execute()).length;
-      const answer = await get({ [flag]: value });
+      // An endpoint gets one mail in five minutes.
+      const endpoint = await service.publish(table, '--owner', owner);
+      const answer = await get({ [flag]: value }, endpoint);
       const mails = (await service.database.db.selectFrom('outbox').select('id').execute()).length - before;
       const effects = {
         all_fields: answer.status === 400,

@@ -91,9 +91,13 @@ describe.each(engines)('8 Limits on %s', (engine) => {
     expect(cost).toBe(1);
     const mails = service.database.db
       .selectFrom('outbox')
-      .select('id')
-      .where('recipient', '=', 'last@example.com');
-    expect(await mails.execute()).toHaveLength(1);
+      .select('subject')
+      .where('recipient', '=', 'last@example.com')
+      .orderBy('subject');
+    expect(await mails.execute()).toEqual([
+      { subject: expect.stringMatching(/^Export ran: /) },
+      { subject: 'Your credits are used up' },
+    ]);
   });
 
   it('Plan credits: the last one is used once, also when 60 come at once to two equal replicas', async () => {

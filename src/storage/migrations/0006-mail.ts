@@ -21,6 +21,8 @@ export async function mail(db: Kysely<Schema>): Promise<void> {
     .column('due_at')
     .where('due_at', 'is not', null)
     .execute();
+  await db.schema.createIndex('outbox_created').on('outbox').column('created_at').execute();
+  await db.schema.createIndex('outbox_recipient').on('outbox').columns(['recipient', 'created_at']).execute();
   await db.schema
     .createTable('notices')
     .addColumn('key', 'text', (column) => column.primaryKey())

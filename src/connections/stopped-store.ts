@@ -1,0 +1,57 @@
+/**
+ * A connection that stops working: its owner is told once, not at every hit, in the transaction that finds it out; a
+ * connection that was connected again has another version, and can stop again (sections 3 and 6).
+ */
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { connectionStopped } from '../mail/messages.ts';
+import { firstNotice } from '../mail/notice-store.ts';
+import { insertMails } from '../mail/outbox-store.ts';
+import { siteLink } from '../mail/site-link.ts';
+import { randomId } from '../random-id.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { Connection } from './connection.ts';
+import { changeConnection } from './connection-store.ts';
+import { platformOf } from './platforms.ts';
+
+/** The platform has refused to renew it: hits are refused from now on without asking the platform. */
+export async function revokeConnection(
+  context: AppContext,
+  connection: Connection,
+  reason: string,
+): Promise<void> {
+  await context.database.db.transaction().execute(async (transaction) => {
+    const isChanged = await changeConnection(transaction, connection, { ...connection, state: 'revoked' });
+    if (isChanged) await warnOwner(transaction, context, connection, reason);
+  });
+}
+
+/** The state stays: the platform is asked again at the next hit. */
+export async function warnOfConnection(
+  context: AppContext,
+  connection: Connection,
+  reason: string,
+): Promise<void> {
+  await context.database.db
+    .transaction()
+    .execute((transaction) => warnOwner(transaction, context, connection, reason));
+}
+
+async function warnOwner(
+  db: Transaction<Schema>,
+  { config, now }: AppContext,
+  { id, accountId, platform, version }: Connection,
+  reason: string,
+): Promise<void> {
+  const at = now();
+  if (!(await firstNotice(db, `connection-stopped/${id}/${version}`, at))) return;
+  const owner = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!owner) return;
+  const link = siteLink(config, `connections/${id}`);
+  const message = connectionStopped({ platform: platformOf(platform).name, reason, link });
+  await insertMails(db, [{ id: randomId(), accountId, recipient: owner.email, ...message }], at);
+}

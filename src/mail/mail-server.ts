@@ -1,0 +1,76 @@
+/**
+ * The mail server of SMTP_URL: one pooled connection, a limit on every wait, and a password that leaves this machine
+ * only encrypted (section 6). A mail carries an id that stays the same when it is sent again.
+ */
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { ClaimedMail } from './outbox-store.ts';
+
+/** Longest that one mail takes, whatever the server does. */
+export const maxSendMs = 60_000;
+
+const waits = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+  idleTimeout: 5_000,
+};
+
+export interface MailServer {
+  /** Resolves when the server has taken the mail; rejects with an error of nodemailer. */
+  send(mail: ClaimedMail): Promise<void>;
+  /** A mail that is being sent fails. */
+  close(): void;
+}
+
+export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailServer {
+  const open = () =>
+    createTransport({
+      url: smtpUrl,
+      ...waits,
+      pool: true,
+      maxConnections: 1,
+      // The outbox decides what is sent again, and when.
+      maxRequeues: 0,
+      requireTLS: needsEncryption(smtpUrl),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  const domain = /@([^@>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
+  let transport = open();
+  const reopen = (): void => {
+    transport.close({ force: true });
+    transport = open();
+  };
+  return {
+    send: async ({ id, recipient, subject, body, html }) => {
+      const late = setTimeout(reopen, maxSendMs);
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          // Never as a text, of which commas would make several addresses.
+          to: { name: '', address: recipient },
+          subject,
+          text: body,
+          ...(html !== null && { html }),
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } finally {
+        clearTimeout(late);
+      }
+    },
+    close: () => transport.close({ force: true }),
+  };
+}
+
+export function smtpPassword(smtpUrl: string): string {
+  return URL.canParse(smtpUrl) ? decodeURIComponent(new URL(smtpUrl).password) : '';
+}
+
+/** With a password, unless it stays on this machine. */
+function needsEncryption(smtpUrl: string): boolean {
+  const isLocal = URL.canParse(smtpUrl) && /^(localhost|127\.|\[::1\])/.test(new URL(smtpUrl).hostname);
+  return smtpPassword(smtpUrl) !== '' && !isLocal;
+}

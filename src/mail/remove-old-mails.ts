@@ -1,0 +1,14 @@
+/**
+ * Mails are kept for 90 days, whether they were sent, given up or never tried for want of a mail server; what was told
+ * once is remembered for two years (section 6).
+ */
+import type { AppContext } from '../app-context.ts';
+import { removeNoticesBefore } from './notice-store.ts';
+import { removeMailsBefore } from './outbox-store.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+
+export async function removeOldMails({ database, now }: AppContext): Promise<void> {
+  await removeMailsBefore(database.db, now() - 90 * day);
+  await removeNoticesBefore(database.db, now() - 730 * day);
+}
