@@ -26,6 +26,7 @@ const navigation: readonly (readonly [string, string])[] = [
   ['saving', 'Saving'],
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
+  ['usage', 'Usage'],
   ['errors', 'Errors'],
   ['commands', 'Commands'],
   ['settings', 'Settings'],
