@@ -2,6 +2,7 @@
  * Records hits outside their way: they wait in memory and are stored together, every second or when there are many.
  * While the database is away the oldest are dropped, so that memory has a bound (section 6).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
 import { OutcomeUnknownError } from '../storage/postgres-connections.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
@@ -13,6 +14,9 @@ const everyMs = 1_000;
 const portion = 500;
 /** Some 10 MB: a hit has at most 200 characters of a stranger's. */
 const maxWaiting = 20_000;
+/** How long a process that stops tries to store what waits. */
+const closedWithinMs = 5_000;
+const triedEveryMs = 100;
 /** How often the database is asked what became of a transaction, ten seconds each time. */
 const maxQuestions = 6;
 
@@ -65,7 +69,10 @@ class Recorder implements UsageRecorder {
 
   async close(): Promise<void> {
     await this.#storing;
-    await this.#storeWaiting();
+    for (const until = performance.now() + closedWithinMs; ; await pause(triedEveryMs)) {
+      await this.#storeWaiting();
+      if (this.#waiting.length === 0 || performance.now() >= until) break;
+    }
     clearTimeout(this.#timer);
     this.#dropped += this.#waiting.length;
     this.#waiting = [];

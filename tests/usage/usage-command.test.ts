@@ -87,9 +87,8 @@ describe.each(engines)('usage on %s', (engine) => {
 
   it('shows the last 50 requests', async () => {
     const id = await service.publish(castTable);
-    await record(
-      ...Array.from({ length: 60 }, (_, index) => hitOf(id, { at: Date.now() - index, ms: index })),
-    );
+    const now = Date.now();
+    await record(...Array.from({ length: 60 }, (_, index) => hitOf(id, { at: now - index, ms: index })));
     const { requests } = await service.command('usage', id);
     const shown = Array.isArray(requests) ? requests.map(({ ms }) => ms) : [];
     expect(shown).toEqual(Array.from({ length: 50 }, (_, index) => index));
