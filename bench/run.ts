@@ -20,11 +20,13 @@ import { s3Uploads } from './s3-uploads.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
 import { upload } from './upload.ts';
+import { usage } from './usage.ts';
 
 const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figure[]>>> = {
   'small-csv': smallCsv,
   'small-json': smallJson,
   'small-sql': smallSql,
+  usage,
   's3-uploads': s3Uploads,
   'large-csv': largeCsv,
   'large-json': largeJson,

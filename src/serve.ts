@@ -8,6 +8,7 @@ import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
+import { ledgerFolder } from './credits/fold.ts';
 import { removeAbandonedUploads } from './endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
@@ -24,6 +25,7 @@ import { removeOldMails } from './mail/remove-old-mails.ts';
 import { startSender } from './mail/sender.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
+import { removeOldUsage } from './usage/usage-sweep-store.ts';
 
 export interface RunningService {
   /**
@@ -56,7 +58,7 @@ export async function startService(
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
   if (config.smtpUrl !== '') opened.use(startSender(context));
-  const metrics = openMetrics();
+  const metrics = openMetrics(exporting.usage);
   const { app, connections } = buildServer(exporting, metrics);
   opened.defer(() => app.close());
   const { host, port } = config;
@@ -113,6 +115,8 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     rateLimits: () => removeIdleSlots(database),
     secrets: secretRenewer(context),
     mails: () => removeOldMails(context),
+    usage: () => removeOldUsage(context),
+    ledger: ledgerFolder(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

@@ -16,6 +16,7 @@ import { mailList, mailRetry } from './mail-commands.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import { usage } from './usage-command.ts';
 import { accountWebhookSecret, endpointSend } from './webhook-commands.ts';
 
 export const allCommands: Readonly<Record<string, Command>> = {
@@ -51,5 +52,6 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'job delete': jobDelete,
   'mail list': mailList,
   'mail retry': mailRetry,
+  usage,
   backup,
 };

@@ -57,6 +57,7 @@ const allOptions = {
     'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
   ),
   day: text('Day of the month of a monthly job, 1 to 31; 31 is the last day of any month.'),
+  days: text('How many days are shown, up to today in UTC; 30 without it.'),
   decimal: text(
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
     decimalMarks,

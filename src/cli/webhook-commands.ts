@@ -7,6 +7,7 @@ import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
 import { allowOwnerExport } from '../export/owner-export.ts';
 import type { ReadQuery } from '../export/parameters.ts';
+import { recordRun } from '../export/record-run.ts';
 import { runExport } from '../export/run-export.ts';
 import { type Command, onlyArgument, textOption, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
@@ -44,7 +45,9 @@ export const accountWebhookSecret: Command = {
 };
 
 async function send(context: ExportContext, endpointId: string, query: ReadQuery, webhookUrl: string) {
-  const allowed = await allowOwnerExport(context, { endpointId, query, webhookUrl });
-  await using answer = await runExport(context, allowed, alwaysConnected);
+  await using answer = await recordRun(context, { endpointId, by: 'Tablecast send' }, async () => {
+    const allowed = await allowOwnerExport(context, { endpointId, query, webhookUrl });
+    return runExport(context, allowed, alwaysConnected);
+  });
   return answer.filename;
 }

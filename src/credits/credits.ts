@@ -14,8 +14,11 @@ import { settler } from './settler.ts';
 export interface Credits {
   /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
-  /** `hold` is undefined for an account without a limit, whose export may still have asked for a mail. */
-  post(hold: Hold | undefined, runs: readonly ExportRun[], finishedRun?: FinishedRun): Promise<void>;
+  /**
+   * `hold` is undefined for an account without a limit, whose export may still have asked for a mail. Returns whether
+   * a credit was used: none if the balance was lowered meanwhile.
+   */
+  post(hold: Hold | undefined, runs: readonly ExportRun[], finishedRun?: FinishedRun): Promise<boolean>;
   /** While the database is away the hold is remembered, and voided when it is back. */
   void(hold: Hold): Promise<void>;
   /** Holds and posts in one step; returns false if no credit is left. */
@@ -55,7 +58,8 @@ export async function openCredits(context: AppContext): Promise<Credits> {
     },
     post: async (hold, runs, finishedRun) => {
       const isNothing = hold === undefined && runs.length === 0 && finishedRun === undefined;
-      if (!isNothing) await settle({ kind: 'post', hold, runs, finishedRun });
+      if (isNothing) return false;
+      return (await settle({ kind: 'post', hold, runs, finishedRun })) && hold !== undefined;
     },
     void: voidHold,
     charge: (accountId, endpointId, runs) =>

@@ -27,6 +27,7 @@ export async function docsPages(config: Config): Promise<ReadonlyMap<string, str
     ['mail', guide('mail', config)],
     ['authentication', guide('authentication', config)],
     ['credits', `${guide('credits', config)}\n${planTable()}`],
+    ['usage', guide('usage', config)],
     ['errors', errorList(config)],
     ...errorPages,
     ['commands', reference('commands')],

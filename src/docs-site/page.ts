@@ -27,6 +27,7 @@ const navigation: readonly (readonly [string, string])[] = [
   ['schedules', 'Schedules'],
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
+  ['usage', 'Usage'],
   ['errors', 'Errors'],
   ['commands', 'Commands'],
   ['settings', 'Settings'],

@@ -19,6 +19,8 @@ export interface ExportRequest {
   readonly id: string;
   readonly authorization: string | undefined;
   readonly query: ReadQuery;
+  /** Hears which endpoint it is, also when the request is then refused. */
+  readonly onFound?: (endpointId: string) => void;
 }
 
 /** What is to be exported, and how. */
@@ -53,6 +55,7 @@ export async function allowExport(context: ExportContext, request: ExportRequest
   const { endpoint, owner, fixedParameters } = await context.access[request.route](
     request.id,
     request.authorization,
+    request.onFound,
   );
   const { values, ignored } = withFixedParameters(request.query, fixedParameters);
   const parameters = readParameters(values);

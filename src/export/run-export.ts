@@ -24,12 +24,17 @@ import { saveExport } from './save-export.ts';
 
 const sampleRows = 10;
 
+export interface ChargedExport extends Saved {
+  /** How many it cost. */
+  readonly credits: number;
+}
+
 /** Returns the full data for one credit, which is posted when the answer is ready. */
 export async function runExport(
   context: ExportContext,
   allowed: AllowedExport,
   client: Client,
-): Promise<Rendered> {
+): Promise<ChargedExport> {
   await using cleanup = new AsyncDisposableStack();
   const charge = cleanup.use(openCharge(context, allowed));
   using _lane = await enterLane(context, allowed.planned, client);
@@ -45,8 +50,8 @@ export async function runExport(
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
-  await charge.post(runs, finishedRun(allowed, answer));
-  return ownedBy(cleanup, answer);
+  const credits = await charge.post(runs, finishedRun(allowed, answer));
+  return ownedBy(cleanup, { ...answer, credits });
 }
 
 /** Returns at most ten rows, free of charge (4.2, section 8). */

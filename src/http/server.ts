@@ -15,6 +15,7 @@ import { exportRoutes } from './export-routes.ts';
 import { toldIgnoredParameters } from './ignored-parameters.ts';
 import type { Metrics } from './metrics.ts';
 import { OpenConnections } from './open-connections.ts';
+import { answeredStatus } from './open-hit.ts';
 import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
 import { answerUnreadable } from './unreadable-request.ts';
@@ -117,9 +118,6 @@ function handleErrors(app: FastifyInstance, { config, log }: ExportContext): voi
   });
 }
 
-/** Also of a client that has left: 499 is then the status, as usual in logs of servers. */
-const clientLeft = 499;
-
 /**
  * The log names the route, the beginning of the id and why a request failed: a whole address would be a key to
  * the data.
@@ -133,8 +131,7 @@ function recordWhenClosed(
   const begun = performance.now();
   reply.raw.once('close', () => {
     const elapsed = performance.now() - begun;
-    const { statusCode, writableFinished } = reply.raw;
-    const status = writableFinished || statusCode >= 400 ? statusCode : clientLeft;
+    const status = answeredStatus(reply.raw);
     const route = request.routeOptions.url?.replace(/(?<=.)\/$/, '') ?? 'none';
     metrics.observe(route, status, elapsed);
     const ignored = toldIgnoredParameters(reply);

@@ -8,7 +8,8 @@ import type { Client } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { allowOwnerExport } from '../export/owner-export.ts';
 import { readQuery } from '../export/parameters.ts';
-import { runExport } from '../export/run-export.ts';
+import { recordRun } from '../export/record-run.ts';
+import { type ChargedExport, runExport } from '../export/run-export.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import type { Job } from './job.ts';
 import { failureMails, successMails } from './job-mails.ts';
@@ -35,7 +36,9 @@ export async function runJob(context: ExportContext, run: ClaimedRun, stopped: A
   await using claim = keepClaim(context, run);
   try {
     if (run.attempts > mostAttempts) throw cutOff();
-    await exportFor(context, job, run, AbortSignal.any([stopped, claim.lost]));
+    const ended = AbortSignal.any([stopped, claim.lost]);
+    const hit = { endpointId: job.endpointId, by: 'Tablecast schedule', stopped: ended };
+    await using _answer = await recordRun(context, hit, () => exportFor(context, job, run, ended));
   } catch (error) {
     if (claim.lost.aborted) return;
     if (stopped.aborted) return giveBack(database, run);
@@ -49,7 +52,7 @@ async function exportFor(
   job: Job,
   run: ClaimedRun,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ChargedExport> {
   const { endpointId, webhookUrl } = job;
   const query = readQuery(Object.entries(job.parameters));
   const allowed = await allowOwnerExport(context, { endpointId, query, webhookUrl });
@@ -67,7 +70,7 @@ async function exportFor(
     mails: (exported: { readonly rows: number | null; readonly bytes: number }) =>
       successMails(context, { job, owner, endpoint: planned.endpoint, dueAt: run.dueAt, ...exported }),
   };
-  await using _answer = await runExport(context, { ...allowed, scheduled }, client);
+  return runExport(context, { ...allowed, scheduled }, client);
 }
 
 function notPaid(site: string): ServiceError {

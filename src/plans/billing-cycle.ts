@@ -6,14 +6,26 @@
 /** Returns the first anniversary of `anchor` later than `after`. */
 export function nextCycleEnd(anchor: number, after: number): number {
   const start = new Date(anchor);
-  const reference = new Date(after);
-  const monthsBetween =
-    12 * (reference.getUTCFullYear() - start.getUTCFullYear()) +
-    reference.getUTCMonth() -
-    start.getUTCMonth();
-  let months = Math.max(1, monthsBetween);
+  let months = Math.max(1, monthsBetween(start, new Date(after)));
   while (anniversary(start, months) <= after) months += 1;
   return anniversary(start, months);
+}
+
+/** Returns the last anniversary of `anchor` not later than `until`; before the anchor, as if cycles had always been. */
+export function lastCycleEnd(anchor: number, until: number): number {
+  const start = new Date(anchor);
+  let months = monthsBetween(start, new Date(until)) + 1;
+  while (anniversary(start, months) > until) months -= 1;
+  return anniversary(start, months);
+}
+
+/** The same time of day so many months earlier, or on the last day of a shorter month. */
+export function monthsEarlier(at: number, months: number): number {
+  return anniversary(new Date(at), -months);
+}
+
+function monthsBetween(start: Date, end: Date): number {
+  return 12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth();
 }
 
 function anniversary(start: Date, months: number): number {

@@ -219,7 +219,6 @@ export interface JobRunRow {
 }
 
 export interface HitRow {
-  id: string;
   at: number;
   endpoint_id: string;
   /** The first characters of a proxy's id. */
