@@ -8,7 +8,7 @@ import type { ClaimedMail } from './outbox-store.ts';
 import { AddressError } from './send-failure.ts';
 
 /** Longest that one mail takes, whatever the server does. */
-export const maxSendMs = 60_000;
+const maxSendMs = 60_000;
 
 const waits = {
   connectionTimeout: 10_000,
@@ -77,8 +77,10 @@ export function smtpPassword(smtpUrl: string): string {
   return URL.canParse(smtpUrl) ? decodeURIComponent(new URL(smtpUrl).password) : '';
 }
 
+const thisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 /** With a password, unless it stays on this machine. */
 function needsEncryption(smtpUrl: string): boolean {
-  const isLocal = URL.canParse(smtpUrl) && /^(localhost|127\.|\[::1\])/.test(new URL(smtpUrl).hostname);
+  const isLocal = URL.canParse(smtpUrl) && thisMachine.test(new URL(smtpUrl).hostname);
   return smtpPassword(smtpUrl) !== '' && !isLocal;
 }
