@@ -1,6 +1,7 @@
 /** Exports that come through no connection are hits, too: scheduled runs and `endpoint send`. */
 import { expect, it } from 'vitest';
-import { createJob, endedRuns, startReceiver } from '../jobs/job-ground.ts';
+import { createJob, endedRuns } from '../jobs/job-ground.ts';
+import { startReceiver } from '../jobs/webhook-receiver.ts';
 import { castTable, createOwner } from '../support/cast.ts';
 import { engines, startTestService } from '../support/service.ts';
 import { recordedHits } from './recorded-hits.ts';
