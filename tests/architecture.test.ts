@@ -38,6 +38,7 @@ const line = [
     'error-code',
     'decimal-comma',
     'int64',
+    'markup',
     'random-id',
     'sheet-range',
     'unique-names',

@@ -3,7 +3,7 @@
  * http, https, mailto or a relative address only. The `help` links of section 7 lead to these pages.
  */
 import type { RendererObject, Tokens } from 'marked';
-import { escapeHtml } from '../formats/markup.ts';
+import { escapeHtml } from '../markup.ts';
 
 export interface Rendered {
   readonly title: string;

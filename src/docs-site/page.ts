@@ -3,7 +3,7 @@
  * to the next one. It loads its own style sheet and nothing else (section 7, `help`).
  */
 import type { Config } from '../config.ts';
-import { escapeHtml } from '../formats/markup.ts';
+import { escapeHtml } from '../markup.ts';
 import { version } from '../version.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 

@@ -5,6 +5,7 @@
 
 import { exportRan } from '../mail/messages.ts';
 import type { OutboxMail } from '../mail/outbox-store.ts';
+import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
 import { runSql } from '../sql/run-sql.ts';
 import type { StoredTable } from '../stored-table/stored-table.ts';
@@ -169,6 +170,7 @@ async function save(
 function mailsOf(context: ExportContext, { planned, owner }: AllowedExport): OutboxMail[] {
   const { parameters, endpoint, type } = planned;
   if (!parameters.emailMe) return [];
-  const message = exportRan({ name: endpoint.name, type, at: context.now() });
-  return [{ id: randomId(), accountId: owner.id, recipient: owner.email, html: null, ...message }];
+  const link = siteLink(context.config, `endpoints/${endpoint.id}`);
+  const message = exportRan({ name: endpoint.name, type, at: context.now(), since: 0, link });
+  return [{ id: randomId(), accountId: owner.id, recipient: owner.email, ...message }];
 }

@@ -2,8 +2,9 @@
  * One cell of the interactive table as JSON: the text that the page shows, or a number if it is written as
  * JavaScript writes it; linked records as a pair of what is shown and the value; a missing value as null (4.7).
  */
+
+import { shownText } from '../markup.ts';
 import type { Cell, Column } from '../table.ts';
-import { shownText } from './markup.ts';
 import { linkedRecords } from './record-names.ts';
 import { enclosed, escapedParts, isLong, type Written } from './row-pieces.ts';
 import { valueText } from './value-text.ts';

@@ -4,12 +4,12 @@
  * No cell is ever markup: the script sets each one as text (4.7).
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import { escapeHtml, shownText } from '../markup.ts';
 import type { Batch, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import { cellWriter } from './dynamic-table-cells.ts';
 import { dynamicTableFrame } from './dynamic-table-frame.ts';
 import type { Format, RenderContext } from './format.ts';
-import { escapeHtml, shownText } from './markup.ts';
 import { pieceLength } from './row-pieces.ts';
 
 export const dynamicTable: Format = {

@@ -3,10 +3,11 @@
  * `1e5` and 20-digit ids are preserved and no string becomes a formula, and numbers as numbers in any locale. Only
  * marks are added; the text of a cell stays as it is (4.7).
  */
+
+import { escapeHtml } from '../markup.ts';
 import type { Cell, Column, ColumnType, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
-import { escapeHtml } from './markup.ts';
 import { type ColumnWriter, enclosedParts, escapedParts, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 

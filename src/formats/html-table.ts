@@ -4,10 +4,10 @@
  * printing (4.7).
  */
 import { readFileSync } from 'node:fs';
+import { escapeHtml } from '../markup.ts';
 import type { Cell, Column, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format, RenderContext } from './format.ts';
-import { escapeHtml } from './markup.ts';
 import { pageHead } from './page-head.ts';
 import { linkedRecords } from './record-names.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';

@@ -3,7 +3,7 @@
  * answer's Content-Security-Policy. It loads no external resources (4.6, 4.7).
  */
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from './markup.ts';
+import { escapeHtml } from '../markup.ts';
 
 export interface PageHead {
   readonly title: string;

@@ -3,10 +3,11 @@
  * has an escaped tag and its real name in the `name` attribute. A missing value has `xsi:nil="true"`; the empty
  * string is an empty element (4.7).
  */
+
+import { escapeXml, escapeXmlAttribute } from '../markup.ts';
 import type { Column, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
 import type { Format } from './format.ts';
-import { escapeXml, escapeXmlAttribute } from './markup.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
 import { xmlTag } from './xml-tag.ts';

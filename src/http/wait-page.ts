@@ -3,8 +3,8 @@
  * costs one credit. A file is downloaded with a progress bar and saved; any other format replaces the page (4.6).
  */
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from '../formats/markup.ts';
 import { pageHead } from '../formats/page-head.ts';
+import { escapeHtml } from '../markup.ts';
 
 export interface WaitPageOptions {
   /** The endpoint's name. */

@@ -1,31 +1,228 @@
 /**
- * Every e-mail that the service sends, one function each: it returns subject and text for an event (section 6).
+ * Every mail that the service sends, one function each: it returns subject, text and HTML for an event (section 6).
+ * The cause decides when; links lead to what the mail is about.
  */
+import { fillTemplate, type Message } from './template.ts';
 
-export interface Message {
-  readonly subject: string;
-  readonly body: string;
+export type { Message } from './template.ts';
+
+interface Linked {
+  readonly link: string;
 }
 
-export function exportRan(run: {
-  readonly name: string;
-  readonly type: string;
-  readonly at: number;
-}): Message {
-  const name = oneLine(run.name);
-  return {
-    subject: `Export ran: ${name}`,
-    body: [
-      `The export "${name}" ran on ${new Date(run.at).toISOString().slice(0, 19).replace('T', ' at ')} UTC`,
-      `and returned its data as ${run.type}.`,
-      '',
-      'You get this message because the request carried email_me=true.',
-      '',
-    ].join('\n'),
-  };
+/** `since`: how many exports of the endpoint ran since the mail before, without one of their own. */
+export function exportRan(
+  run: { readonly name: string; readonly type: string; readonly at: number; readonly since: number } & Linked,
+): Message {
+  const others =
+    run.since === 1
+      ? 'Another export that asked for a mail ran since the last one.'
+      : `${run.since} other exports that asked for a mail ran since the last one.`;
+  return fillTemplate({
+    subject: `Export ran: ${run.name}`,
+    heading: 'Export ran',
+    paragraphs: ['An export returned its data.', ...(run.since > 0 ? [others] : [])],
+    facts: [
+      ['Export', run.name],
+      ['Time', moment(run.at)],
+      ['Format', run.type],
+    ],
+    button: { label: 'Open the endpoint', link: run.link },
+    reason:
+      'You get this mail because the request carried email_me=true. There is at most one for an endpoint in five minutes.',
+  });
 }
 
-/** Removes characters that could end a header line or hide the text after them. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 200);
+/** `cycleEnds` is null where credits do not come back by themselves, as on the trial. */
+export function creditsExhausted(
+  balance: { readonly plan: string; readonly cycleEnds: number | null } & Linked,
+): Message {
+  return fillTemplate({
+    subject: 'Your credits are used up',
+    heading: 'Your credits are used up',
+    paragraphs: [
+      'The last credit of your account was used. Requests to your endpoints are refused with status 403 for now; nothing of your endpoints is lost, and their addresses stay.',
+      balance.cycleEnds === null
+        ? 'To go on, choose a plan.'
+        : `Your credits come back on ${moment(balance.cycleEnds)}. To go on before that, add credits or change to a larger plan.`,
+    ],
+    facts: [['Plan', balance.plan]],
+    button: { label: 'Open plans and credits', link: balance.link },
+    reason: 'You get this mail once in a billing cycle, when the balance of your account reaches zero.',
+  });
+}
+
+export function trialReminder(trial: { readonly requests: number } & Linked): Message {
+  return fillTemplate({
+    subject: `Your free trial: ${trial.requests} requests`,
+    heading: `Your endpoints had ${trial.requests} requests`,
+    paragraphs: [
+      'Your account is on the free trial, which has 10 credits, one time. Requests that are refused count here, too: somebody is asking for your data.',
+      'With a plan your endpoints answer again at the same addresses.',
+    ],
+    button: { label: 'Choose a plan', link: trial.link },
+    reason:
+      'You get this mail because your account is on the free trial, at 10, 50, 100, 150, 200, 250 and 300 requests.',
+  });
+}
+
+/** `error`, `data` and `help` as section 7 has them. */
+export function scheduledExportFailed(
+  run: {
+    readonly job: string;
+    readonly endpoint: string;
+    readonly dueAt: number;
+    readonly error: string;
+    readonly data?: string | undefined;
+    readonly help?: string | undefined;
+  } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Scheduled Export Failed: ${run.job}`,
+    heading: 'Scheduled export failed',
+    paragraphs: ['A run of your scheduled job failed. It used no credit. The next run stays as planned.'],
+    facts: [
+      ['Job', run.job],
+      ['Endpoint', run.endpoint],
+      ['Due', moment(run.dueAt)],
+      ['Reason', run.error],
+      ...optionalFact('Details', run.data),
+      ...optionalFact('Help', run.help),
+    ],
+    button: { label: 'Open the job', link: run.link },
+    reason: scheduledReason,
+  });
+}
+
+export function scheduledExportSucceeded(
+  run: {
+    readonly job: string;
+    readonly endpoint: string;
+    readonly dueAt: number;
+    readonly rows: number | null;
+    readonly bytes: number | null;
+  } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Scheduled Export Succeeded: ${run.job}`,
+    heading: 'Scheduled export succeeded',
+    paragraphs: ['A run of your scheduled job exported its data.'],
+    facts: [
+      ['Job', run.job],
+      ['Endpoint', run.endpoint],
+      ['Due', moment(run.dueAt)],
+      ...optionalFact('Rows', run.rows?.toLocaleString('en-US')),
+      ...optionalFact('Bytes', run.bytes?.toLocaleString('en-US')),
+    ],
+    button: { label: 'Open the job', link: run.link },
+    reason: scheduledReason,
+  });
+}
+
+const scheduledReason =
+  'You get this mail because the scheduled job is yours. Pause or delete it to get none.';
+
+export function connectionStopped(
+  connection: { readonly platform: string; readonly reason: string } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Your connection to ${connection.platform} stopped working`,
+    heading: `Your connection to ${connection.platform} stopped working`,
+    paragraphs: [
+      'Endpoints that read through it, and saves through it, fail until you connect it again. Their addresses and settings stay, and failed requests use no credit.',
+    ],
+    facts: [['Reason', connection.reason]],
+    button: { label: 'Connect again', link: connection.link },
+    reason: 'You get this mail once, when a connection of your account stops working.',
+  });
+}
+
+export function verifyAddress({ link }: Linked): Message {
+  return fillTemplate({
+    subject: 'Confirm your e-mail address',
+    heading: 'Confirm your e-mail address',
+    paragraphs: ['Please confirm that this address is yours. Your account is ready after that.'],
+    button: { label: 'Confirm the address', link },
+    reason:
+      'You get this mail because somebody signed up with this address. If it was not you, ignore it: without the confirmation nothing happens.',
+  });
+}
+
+export function resetPassword({ link }: Linked): Message {
+  return fillTemplate({
+    subject: 'Choose a new password',
+    heading: 'Choose a new password',
+    paragraphs: ['With this link you can choose a new password for your account. It works once.'],
+    button: { label: 'Choose a new password', link },
+    reason:
+      'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it: your password stays as it is.',
+  });
+}
+
+export function invitation({ from, link }: { readonly from: string } & Linked): Message {
+  return fillTemplate({
+    subject: `${from.slice(0, 100)} invites you to Tablecast`,
+    heading: 'You are invited to Tablecast',
+    paragraphs: ['Tablecast turns tables into addresses that always answer with the current data.'],
+    facts: [['Invited by', from.slice(0, 100)]],
+    button: { label: 'Accept the invitation', link },
+    reason: 'You get this mail because somebody entered your address. If you do not know them, ignore it.',
+  });
+}
+
+export function paymentFailed(
+  payment: { readonly plan: string; readonly graceEnds: number } & Linked,
+): Message {
+  return fillTemplate({
+    subject: 'Your payment failed',
+    heading: 'Your payment failed',
+    paragraphs: [
+      `We could not collect the payment for your plan. Your endpoints go on answering until ${moment(payment.graceEnds)}; after that requests are refused until it is paid.`,
+      'Please check your card or choose another way to pay.',
+    ],
+    facts: [['Plan', payment.plan]],
+    button: { label: 'Check the payment', link: payment.link },
+    reason: billingReason,
+  });
+}
+
+export function subscriptionEnded({ plan, link }: { readonly plan: string } & Linked): Message {
+  return fillTemplate({
+    subject: 'Your subscription has ended',
+    heading: 'Your subscription has ended',
+    paragraphs: [
+      'Requests to your endpoints are now refused with status 403. Your endpoints stay as they are: with a plan they answer again at the same addresses.',
+    ],
+    facts: [['Plan', plan]],
+    button: { label: 'Choose a plan', link },
+    reason: billingReason,
+  });
+}
+
+export function planChanged({
+  plan,
+  at,
+  link,
+}: { readonly plan: string; readonly at: number } & Linked): Message {
+  return fillTemplate({
+    subject: `Your plan: ${plan}`,
+    heading: 'Your plan changes',
+    paragraphs: ['The plan of your account was changed.'],
+    facts: [
+      ['Plan', plan],
+      ['From', moment(at)],
+    ],
+    button: { label: 'Open your plan', link },
+    reason: billingReason,
+  });
+}
+
+const billingReason = 'You get this mail because the subscription is yours.';
+
+function optionalFact(label: string, value: string | undefined): [string, string][] {
+  return value === undefined ? [] : [[label, value]];
+}
+
+function moment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
 }

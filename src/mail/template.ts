@@ -1,0 +1,103 @@
+/**
+ * The one template of all mails: heading, paragraphs, facts, a button, and a footer that says why one gets it; as text
+ * and as HTML of the kind that mail programs show, with styles inline (section 6).
+ */
+import { escapeHtml } from '../markup.ts';
+import { cleanText } from './clean-text.ts';
+
+export interface Message {
+  /** One line of at most 200 characters. */
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+  readonly html: string;
+}
+
+export interface Content {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** Label and value of what the mail is about. */
+  readonly facts?: readonly (readonly [string, string])[];
+  readonly button: { readonly label: string; readonly link: string };
+  /** Why one gets this mail. */
+  readonly reason: string;
+}
+
+const subjectLength = 200;
+const textLength = 2_000;
+
+export function fillTemplate(content: Content): Message {
+  const cleaned = {
+    ...content,
+    heading: cleanText(content.heading, subjectLength),
+    paragraphs: content.paragraphs.map((paragraph) => cleanText(paragraph, textLength)),
+    facts: (content.facts ?? []).map(([label, value]) => [label, cleanText(value, textLength)] as const),
+  };
+  return {
+    subject: cleanText(content.subject, subjectLength),
+    body: plainText(cleaned),
+    html: page(cleaned),
+  };
+}
+
+type Cleaned = Required<Content>;
+
+function plainText({ heading, paragraphs, facts, button, reason }: Cleaned): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    `${button.label}:\n${button.link}`,
+    `-- \n${reason}`,
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** For mail programs that know the media query; the others show the light form. */
+const darkStyles = `@media (prefers-color-scheme:dark){
+.page{background:#16181d!important}.card{background:#20242b!important;border-color:#343a44!important}
+.text{color:#e6e9ee!important}.faint{color:#a3acb9!important}.line{border-color:#343a44!important}
+.button{background:#4c8dff!important;color:#0b1220!important}}`;
+
+function page(content: Cleaned): string {
+  const { heading, paragraphs, facts, button, reason } = content;
+  const link = escapeHtml(button.link);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(heading)}</title><style>${darkStyles}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f3f5f8">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f8">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${font}">
+<tr><td class="faint" style="padding:0 4px 12px;font-size:14px;font-weight:600;color:#5b6675">Tablecast</td></tr>
+<tr><td class="card" style="padding:28px;background:#ffffff;border:1px solid #dde2e9;border-radius:10px">
+<h1 class="text" dir="auto" style="margin:0 0 16px;font-size:20px;line-height:1.35;color:#17202c;${breaking}">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraphHtml).join('\n')}
+${factsHtml(facts)}
+<a class="button" href="${link}" style="display:inline-block;margin:8px 0 0;padding:11px 20px;background:#1f5fd6;border-radius:6px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+</td></tr>
+<tr><td class="faint" style="padding:14px 4px 0;font-size:12px;line-height:1.5;color:#5b6675;${breaking}">${escapeHtml(reason)}<br>
+If the button does not work, open ${link}</td></tr>
+</table></td></tr></table></body></html>
+`;
+}
+
+/** A long word must not widen the page of a phone. */
+const breaking = 'overflow-wrap:anywhere;word-break:break-word';
+
+function paragraphHtml(paragraph: string): string {
+  return `<p class="text" dir="auto" style="margin:0 0 14px;font-size:15px;line-height:1.55;color:#2b3644;${breaking}">${escapeHtml(paragraph)}</p>`;
+}
+
+function factsHtml(facts: Cleaned['facts']): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td class="faint line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #e6eaf0;white-space:nowrap;color:#5b6675">${escapeHtml(label)}</td><td class="text line" dir="auto" style="padding:8px 0;border-top:1px solid #e6eaf0;color:#17202c;${breaking}">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 16px;font-size:14px;line-height:1.5">${rows.join('\n')}</table>`;
+}
