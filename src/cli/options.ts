@@ -4,6 +4,7 @@
  */
 import { platformNames } from '../connections/platforms.ts';
 import { customParameters } from '../endpoints/endpoint.ts';
+import { intervals } from '../plans/billing-cycle.ts';
 import { planNames } from '../plans/plans.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import type { CommandOption } from './command.ts';
@@ -48,6 +49,10 @@ const allOptions = {
   'disallow-spreadsheet': repeated(
     text('Id or address of a Google spreadsheet that requests may no longer write to.'),
   ),
+  cancel: text(
+    'Whether the plan ends when the time that has been paid is over; `false` takes it back until then.',
+    truth,
+  ),
   blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
   connection: text('Id of the connection that the table is read through.'),
   credits: text(
@@ -66,6 +71,10 @@ const allOptions = {
   initialised: text(
     'Whether the owner counts as having opened the dashboard, which does not exist yet.',
     truth,
+  ),
+  interval: text(
+    'How often the plan is paid; credits come every month. Together with `--plan`; `monthly` unless it is named.',
+    intervals,
   ),
   name: text(
     'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
