@@ -3,6 +3,8 @@
  * answers in flight and leaves (DESIGN section 3).
  */
 import { type AppContext, closeContext, openContext } from './app-context.ts';
+import { workOffDueSubscriptions } from './billing/due-subscriptions.ts';
+import { removeOldEvents } from './billing/payment-store.ts';
 import type { Config } from './config.ts';
 import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
@@ -31,6 +33,8 @@ export interface RunningService {
 
 const sweepEveryMs = 10 * 60 * 1_000;
 const sweepCrashesEveryMs = 60 * 1_000;
+/** Stripe repeats an event for days, and by hand for a month. */
+const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
 
 export async function startService(
   config: Config,
@@ -90,6 +94,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
   const crashes: Steps = {
     uploads: () => uploads.sweep(now()),
     abandonedUploads: () => removeAbandonedUploads(context),
+    subscriptions: () => workOffDueSubscriptions(context),
   };
   const others: Steps = {
     scratch: () => sweepScratch(scratchDir, now()),
@@ -97,6 +102,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     orphanedUploads: orphanedUploadSweeper(context),
     consents: () => removeOldConsents(context),
     rateLimits: () => removeIdleSlots(database),
+    paymentEvents: () => removeOldEvents(database.db, now() - eventsKeptMs),
     secrets: secretRenewer(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];

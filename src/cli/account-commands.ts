@@ -38,7 +38,7 @@ export const accountCreate: Command = {
       initialised: input.options['uninitialised'] !== true,
       admin: input.options['admin'] === true,
     });
-    return describe(context, account);
+    return describeAccount(context, account);
   },
 };
 
@@ -49,7 +49,7 @@ export const accountList: Command = {
   run: async (context, input) => {
     noArgument(input);
     const accounts = [];
-    for (const account of await allAccounts(context)) accounts.push(await describe(context, account));
+    for (const account of await allAccounts(context)) accounts.push(await describeAccount(context, account));
     return { accounts };
   },
 };
@@ -59,7 +59,7 @@ export const accountShow: Command = {
   does: 'Shows the plan, credits and state of an account.',
   options: {},
   run: async (context, input) =>
-    describe(context, await requireAccount(context, onlyArgument(input, 'EMAIL'))),
+    describeAccount(context, await requireAccount(context, onlyArgument(input, 'EMAIL'))),
 };
 
 export const accountSet: Command = {
@@ -90,7 +90,7 @@ export const accountSet: Command = {
       initialised: flagOption(input, 'initialised'),
       subscriptionEnds: momentOption(input, 'subscription-ends'),
     });
-    return describe(context, account);
+    return describeAccount(context, account);
   },
 };
 
@@ -115,7 +115,7 @@ function momentOption(input: CommandInput, name: string): number | null | undefi
   return moment;
 }
 
-export async function describe(context: AppContext, account: Account): Promise<CommandResult> {
+export async function describeAccount(context: AppContext, account: Account): Promise<CommandResult> {
   const moment = (at: number | null | undefined): string | null =>
     at === null || at === undefined ? null : new Date(at).toISOString();
   const subscription = (await readPlan(context.database.db, account.id))?.state;

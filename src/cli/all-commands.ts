@@ -11,6 +11,14 @@ import {
 } from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
+import {
+  planBuyCredits,
+  planCancel,
+  planChange,
+  planChoose,
+  planPortal,
+  planResume,
+} from './plan-commands.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
@@ -37,6 +45,12 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'endpoint preview': endpointPreview,
   'endpoint send': endpointSend,
   'endpoint delete': endpointDelete,
+  'plan choose': planChoose,
+  'plan change': planChange,
+  'plan cancel': planCancel,
+  'plan resume': planResume,
+  'plan buy-credits': planBuyCredits,
+  'plan portal': planPortal,
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,

@@ -55,9 +55,12 @@ const allOptions = {
   ),
   blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
   connection: text('Id of the connection that the table is read through.'),
-  credits: text(
-    'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
-  ),
+  credits: {
+    ...text(
+      'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
+    ),
+    meaningIn: { 'plan buy-credits': 'How many credits to buy, from 20 to 10000.' },
+  },
   decimal: text(
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
     decimalMarks,

@@ -21,7 +21,7 @@ type Db = Transaction<Schema>;
  * The next event for a plan that stands so, after `count` events of its own; undefined for no further one. It is asked
  * from the beginning again when somebody else was faster.
  */
-export type Decide = (state: PlanState, count: number) => PlanEvent | undefined;
+export type Decide = (state: PlanState, count: number, kept: KeptPlan) => PlanEvent | undefined;
 
 const nothing: Decide = () => undefined;
 
@@ -51,7 +51,7 @@ export async function changePlan(
   for (;;) {
     const kept = await readPlan(db, accountId);
     if (!kept) return false;
-    const steps = stepsOf(kept.state, decide, at);
+    const steps = stepsOf(kept, decide, at);
     if (steps.count === 0) return false;
     if (!(await store(db, kept, steps.state))) continue;
     for (const { kind, to } of steps.credits) {
@@ -69,14 +69,14 @@ interface Steps {
   readonly mails: readonly PlanMail[];
 }
 
-function stepsOf(from: PlanState, decide: Decide, at: number): Steps {
+function stepsOf(kept: KeptPlan, decide: Decide, at: number): Steps {
   const credits: CreditRule[] = [];
   const mails: PlanMail[] = [];
-  let state = from;
+  let { state } = kept;
   let decided = 0;
   for (let count = 0; count < mostEvents; count++) {
     const due = dueEvent(state, at);
-    const event = due ?? decide(state, decided);
+    const event = due ?? decide(state, decided, kept);
     if (!event) return { state, count, credits, mails };
     if (!due) decided += 1;
     const change = transition(state, event, at);

@@ -35,5 +35,5 @@ export function dueAtOf(state: PlanState, at: number): number | null {
   }
   if (nextPlan === 'none') return subscriptionEnds;
   if (nextPlan !== null) return termEnds(state);
-  return externalId === null || paidUntil === null ? null : Math.max(paidUntil, at) + askAfterMs;
+  return externalId === null || paidUntil === null ? null : paidUntil + askAfterMs;
 }

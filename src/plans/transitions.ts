@@ -46,7 +46,7 @@ const served = ['active', 'leaving', 'grace'] as const;
 
 const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
   choose: {
-    from: ['trial', 'expired'],
+    from: planStatuses,
     to: (_state, event, at) => ({ ...begun(event, at), mail: changed(event.plan, at) }),
   },
   assign: {
@@ -238,7 +238,6 @@ function changed(plan: PlanName, at: number): PlanMail {
 
 function refusalText(status: PlanStatus, kind: EventKind): string {
   if (kind === 'creditsAdded') return 'Credits cannot be added to the Free Trial plan.';
-  if (kind === 'choose') return 'The account has a plan already: change it instead.';
   if (status === 'grace') return 'A payment is open: pay it first.';
   return 'The account has no subscription that could be changed: choose a plan first.';
 }
