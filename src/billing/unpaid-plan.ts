@@ -38,13 +38,14 @@ export function resumeUnpaidPlan(context: AppContext, accountId: string): Promis
 /** To the plan that it has: it stays with it. */
 function changeOf(state: PlanState, wanted: Term, at: number): PlanEvent {
   if (isSame(state, wanted)) return { kind: 'resume' };
-  if (!isMore(state, wanted)) return { kind: 'downgrade', ...wanted };
+  const { plan, interval } = wanted;
+  if (!isMore(state, wanted)) return { kind: 'downgrade', plan, interval };
   return { kind: 'upgrade', changedAt: at, ...begins(wanted, at) };
 }
 
-function begins(term: Term, at: number): NewTerm {
-  const paidUntil = term.interval === 'annual' ? nextTermEnd(at, at, 'annual') : null;
-  return { ...term, allocation: null, anchor: at, paidUntil, externalId: null };
+function begins({ plan, interval }: Term, at: number): NewTerm {
+  const paidUntil = interval === 'annual' ? nextTermEnd(at, at, interval) : null;
+  return { plan, interval, allocation: null, anchor: at, paidUntil, externalId: null };
 }
 
 function once(context: AppContext, accountId: string, event: (state: PlanState) => PlanEvent): Promise<void> {

@@ -2,7 +2,7 @@
  * Every transition of a plan as one table: from where an event is possible, and what it makes of the plan, its
  * credits and the owner's mail. Pure; what decided is written down in decision 046 (section 3).
  */
-import { cycleStart, nextCycleEnd, nextTermEnd } from './billing-cycle.ts';
+import { cycleStart, type Interval, nextCycleEnd, nextTermEnd } from './billing-cycle.ts';
 import { dueAtOf, graceMs } from './due.ts';
 import type { EventKind, NewTerm, PlanEvent } from './plan-events.ts';
 import { type PlanState, type PlanStatus, planStatuses, statusOf, termEnds } from './plan-state.ts';
@@ -119,11 +119,22 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
     from: [...served, 'expired'],
     to: (state, _event, at) => {
       const plan = state.nextPlan === null || state.nextPlan === 'none' ? state.plan : state.nextPlan;
-      const next = { ...state, ...stays, plan, interval: state.nextInterval ?? state.interval };
-      const cycleEnds = nextCycleEnd(state.cycleAnchor, at);
-      const entered = { ...next, allocation: null, cycleEnds, subscriptionEnds: state.graceEnds };
+      const interval = state.nextInterval ?? state.interval;
+      const next = {
+        ...state,
+        ...stays,
+        plan,
+        interval,
+        allocation: null,
+        subscriptionEnds: state.graceEnds,
+      };
+      const entered = interval === state.interval ? next : { ...next, ...newInterval(state, interval, at) };
       return {
-        set: { ...entered, paidUntil: nextPaidUntil(entered, at) },
+        set: {
+          ...entered,
+          cycleEnds: nextCycleEnd(entered.cycleAnchor, at),
+          paidUntil: nextPaidUntil(entered, at),
+        },
         credits: cycleCredits(entered),
       };
     },
@@ -215,6 +226,13 @@ function renewed(state: PlanState, { paidUntil }: EventOf<'renewed'>, at: number
     set: { ...set, cycleEnds: nextCycleEnd(state.cycleAnchor, at) },
     credits: planCredits(allocationOf(state.plan, state.allocation)),
   };
+}
+
+/** Terms of another length are counted from where the first of them begins. */
+function newInterval(state: PlanState, interval: Interval, at: number): Partial<PlanState> {
+  const cycleAnchor = termEnds(state) ?? at;
+  if (state.externalId !== null) return { cycleAnchor };
+  return { cycleAnchor, paidUntil: interval === 'annual' ? nextTermEnd(cycleAnchor, at, interval) : null };
 }
 
 /** A term that nobody pays goes on by itself; of the others the payment provider tells. */
