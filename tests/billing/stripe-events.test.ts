@@ -105,4 +105,22 @@ describe.each(engines)('events of Stripe on %s', (engine) => {
     expect(await paid.deliver(event)).toBe(200);
     expect(await service.command('account', 'show', email)).toMatchObject({ plan: 'lite', credits: 20 });
   });
+
+  it('that were read before a change never undo it', async () => {
+    await using paid = await startStripeService(engine);
+    const { service, stripe } = paid;
+    const { email } = await createOwner(service, 'ann@example.com');
+    const { url } = await service.command('plan', 'choose', email, '--plan', 'lite');
+    stripe.pay(String(url));
+    await paid.deliverNew();
+    stripe.server.addFault({ on: 'GET /v1/subscriptions', times: 1, act: { kind: 'late', ms: 2_000 } });
+    const asked = stripe.server.calls.length;
+    stripe.world.tell('invoice.paid', { id: 'in_x', customer: await paid.customerOf(email) });
+    const event = stripe.world.events.at(-1);
+    const late = event && paid.deliver(event);
+    await expect.poll(() => stripe.server.calls.length).toBeGreaterThan(asked);
+    await service.command('plan', 'cancel', email);
+    expect(await late).toBe(200);
+    expect(await service.command('account', 'show', email)).toMatchObject({ nextPlan: 'none' });
+  });
 });
