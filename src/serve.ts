@@ -3,6 +3,8 @@
  * answers in flight and leaves (DESIGN section 3).
  */
 import { type AppContext, closeContext, openContext } from './app-context.ts';
+import { workOffDueSubscriptions } from './billing/due-subscriptions.ts';
+import { removeOldEvents } from './billing/payment-store.ts';
 import type { Config } from './config.ts';
 import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
@@ -39,6 +41,8 @@ const sweepEveryMs = 10 * 60 * 1_000;
 const sweepCrashesEveryMs = 60 * 1_000;
 /** For runs of scheduled jobs, which another replica can take over. */
 const longestGraceOfRunsMs = 10_000;
+/** Stripe repeats an event for days, and by hand for a month. */
+const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
 
 export async function startService(
   config: Config,
@@ -105,6 +109,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
   const crashes: Steps = {
     uploads: () => uploads.sweep(now()),
     abandonedUploads: () => removeAbandonedUploads(context),
+    subscriptions: () => workOffDueSubscriptions(context),
   };
   const others: Steps = {
     scratch: () => sweepScratch(scratchDir, now()),
@@ -113,6 +118,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     consents: () => removeOldConsents(context),
     jobRuns: () => removeOldRuns(context),
     rateLimits: () => removeIdleSlots(database),
+    paymentEvents: () => removeOldEvents(database.db, now() - eventsKeptMs),
     secrets: secretRenewer(context),
     mails: () => removeOldMails(context),
     usage: () => removeOldUsage(context),

@@ -13,6 +13,14 @@ import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.t
 import { endpointCreate } from './endpoint-create-command.ts';
 import { jobCreate, jobDelete, jobHistory, jobList, jobPause, jobResume, jobRun } from './job-commands.ts';
 import { mailList, mailRetry } from './mail-commands.ts';
+import {
+  planBuyCredits,
+  planCancel,
+  planChange,
+  planChoose,
+  planPortal,
+  planResume,
+} from './plan-commands.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
@@ -40,6 +48,12 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'endpoint preview': endpointPreview,
   'endpoint send': endpointSend,
   'endpoint delete': endpointDelete,
+  'plan choose': planChoose,
+  'plan change': planChange,
+  'plan cancel': planCancel,
+  'plan resume': planResume,
+  'plan buy-credits': planBuyCredits,
+  'plan portal': planPortal,
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,

@@ -1,6 +1,7 @@
 /** The local account, without limit: the owner of what is published without naming one (DESIGN section 3). */
 import type { Account } from '../accounts/account.ts';
-import { AccountError, createAccount, findAccount, requireAccount } from '../accounts/account-store.ts';
+import { AccountError } from '../accounts/account-error.ts';
+import { createAccount, findAccount, requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 
 export const localAddress = 'local@localhost';

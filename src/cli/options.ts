@@ -5,6 +5,7 @@
 import { platformNames } from '../connections/platforms.ts';
 import { customParameters } from '../endpoints/endpoint.ts';
 import { cadences, weekdays } from '../jobs/cadence.ts';
+import { intervals } from '../plans/billing-cycle.ts';
 import { planNames } from '../plans/plans.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import type { CommandOption } from './command.ts';
@@ -50,12 +51,19 @@ const allOptions = {
     text('Id or address of a Google spreadsheet that requests may no longer write to.'),
   ),
   at: text('Time of day, `HH:MM` from `00:00` to `23:59`, on a clock in the time zone.'),
+  cancel: text(
+    'Whether the plan ends when the time that has been paid is over; `false` takes it back until then.',
+    truth,
+  ),
   blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
   cadence: text('How often the job runs.', cadences),
   connection: text('Id of the connection that the table is read through.'),
-  credits: text(
-    'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
-  ),
+  credits: {
+    ...text(
+      'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
+    ),
+    meaningIn: { 'plan buy-credits': 'How many credits to buy, from 20 to 10000.' },
+  },
   day: text('Day of the month of a monthly job, 1 to 31; 31 is the last day of any month.'),
   days: text('How many days are shown, up to today in UTC; 30 without it.'),
   decimal: text(
@@ -72,6 +80,10 @@ const allOptions = {
   initialised: text(
     'Whether the owner counts as having opened the dashboard, which does not exist yet.',
     truth,
+  ),
+  interval: text(
+    'How often the plan is paid; credits come every month. Together with `--plan`; `monthly` unless it is named.',
+    intervals,
   ),
   name: {
     ...text(

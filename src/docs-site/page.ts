@@ -28,6 +28,7 @@ const navigation: readonly (readonly [string, string])[] = [
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
   ['usage', 'Usage'],
+  ['plans', 'Plans'],
   ['errors', 'Errors'],
   ['commands', 'Commands'],
   ['settings', 'Settings'],
@@ -76,7 +77,7 @@ function pageAddress(root: string, target: string): string {
   if (!link) return target;
   const [, name = '', anchor] = link;
   if (name === 'errors' && anchor !== undefined) return `${root}/errors/${anchor}`;
-  const path = name === 'overview' ? root : `${root}/${name === 'plans' ? 'credits' : name}`;
+  const path = name === 'overview' ? root : `${root}/${name}`;
   return anchor === undefined ? path : `${path}#${anchor}`;
 }
 

@@ -18,6 +18,7 @@ import { OpenConnections } from './open-connections.ts';
 import { answeredStatus } from './open-hit.ts';
 import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
+import { stripeRoute } from './stripe-route.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
 export interface HttpServer {
@@ -70,6 +71,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
   consentRoute(app, context);
+  stripeRoute(app, context);
   exportRoutes(app, context);
   return { app, connections };
 }

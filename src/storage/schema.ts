@@ -258,11 +258,16 @@ export interface SubscriptionRow {
   account_id: string;
   /** `monthly` or `annual`. */
   interval: string;
-  paid_until: number;
+  /** Null where the term is the billing cycle. */
+  paid_until: number | null;
   /** The plan that follows at the end of the paid time; `none` after a cancellation; null for the same again. */
   next_plan: string | null;
+  /** Null for the same again. */
+  next_interval: string | null;
   /** Since a payment failed; null otherwise. */
   grace_ends: number | null;
+  /** When the sweep has something to do with it; null for nothing. */
+  due_at: number | null;
   /** Ids at the payment provider; null where an administrator sets plans. */
   customer: string | null;
   external_id: string | null;
