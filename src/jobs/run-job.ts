@@ -96,8 +96,9 @@ function isPassing(error: unknown): boolean {
 async function fail(context: ExportContext, job: Job, run: ClaimedRun, cause: unknown): Promise<void> {
   const { database, log, now } = context;
   const error = toServiceError(cause);
-  const level = error.key === 'unexpected' ? 'error' : 'info';
-  log[level]({ err: error.cause, job: job.id, run: run.id, error: error.key }, 'scheduled export failed');
+  const facts = { err: error.cause, job: job.id, run: run.id, error: error.key };
+  if (error.key === 'unexpected') log.error(facts, 'a scheduled export failed unexpectedly');
+  else log.info(facts, 'scheduled export failed');
   await failRun(database.db, run, {
     at: now(),
     error: error.message,
