@@ -7,10 +7,12 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchWorld } from './bench-world.ts';
 import { compressedAnswers } from './compressed-answers.ts';
+import { lookForDueJobs } from './due-jobs.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
 import { hugeCells, stalledReaders, starvedSql } from './hostile.ts';
 import { largeCsv, largeJson, largeSql } from './large-exports.ts';
+import { nextRuns } from './next-run.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
@@ -18,11 +20,13 @@ import { s3Uploads } from './s3-uploads.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
 import { upload } from './upload.ts';
+import { usage } from './usage.ts';
 
 const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figure[]>>> = {
   'small-csv': smallCsv,
   'small-json': smallJson,
   'small-sql': smallSql,
+  usage,
   's3-uploads': s3Uploads,
   'large-csv': largeCsv,
   'large-json': largeJson,
@@ -34,6 +38,8 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'hostile-sql': starvedSql,
   upload,
   growth,
+  'next-run': nextRuns,
+  'due-jobs': lookForDueJobs,
   'platform-limits': platformLimits,
   'platform-replicas': platformReplicas,
   'platform-overhead': platformOverhead,

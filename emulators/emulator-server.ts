@@ -49,6 +49,8 @@ export const faultSchema = z.object({
     }),
     /** Delays the normal response. */
     z.object({ kind: z.literal('slow'), ms: z.number() }),
+    /** Sends the response of now, but later: it may be out of date when it arrives. */
+    z.object({ kind: z.literal('late'), ms: z.number() }),
     /** Never responds. */
     z.object({ kind: z.literal('hang') }),
     /** Closes the connection without a response. */
@@ -149,6 +151,7 @@ export async function serveEmulator(options: EmulatorOptions): Promise<EmulatorS
     }
     if (act?.kind === 'slow') await delay(act.ms);
     const answer = act?.kind === 'answer' ? act : await options.answer(call);
+    if (act?.kind === 'late') await delay(act.ms);
     if (act?.kind === 'cut') cut(response, answer, act.bytes);
     else {
       record.status = answer.status;

@@ -9,9 +9,11 @@ if (given !== undefined && !/^\d{2,5}$/.test(given)) {
   process.stderr.write('Usage: npm run emulators [-- PORT]\n');
   process.exit(1);
 }
+const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080';
 const emulators = await startEmulators({
   port: given === undefined ? undefined : Number(given),
-  redirectUri: `${process.env['BASE_URL'] ?? 'http://localhost:8080'}/connections/callback`,
+  redirectUri: `${baseUrl}/connections/callback`,
+  eventsUrl: `${baseUrl}/stripe/events`,
 });
 process.stdout.write(`${JSON.stringify(emulators.described)}\n`);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void emulators.close());

@@ -8,11 +8,13 @@ import { type GoogleEmulator, startGoogleEmulator } from './google/google-emulat
 import { type SeededGoogle, seedGoogle } from './google/google-seed.ts';
 import { type NotionEmulator, startNotionEmulator } from './notion/notion-emulator.ts';
 import { type SeededNotion, seedNotion } from './notion/notion-seed.ts';
+import { type StripeEmulator, startStripeEmulator } from './stripe/stripe-emulator.ts';
 
 export interface Emulators {
   readonly airtable: AirtableEmulator;
   readonly notion: NotionEmulator;
   readonly google: GoogleEmulator;
+  readonly stripe: StripeEmulator;
   readonly described: DescribedEmulators;
   close(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export interface DescribedEmulators {
     readonly refreshToken: string;
     readonly ids: SeededGoogle;
   };
+  readonly stripe: DescribedPlatform;
 }
 
 interface DescribedPlatform {
@@ -40,9 +43,16 @@ interface DescribedPlatform {
   readonly faults: string;
 }
 
-/** Uses five ports starting at `port`, or any free ports. `redirectUri` is the OAuth redirect URI. */
+/**
+ * Uses six ports starting at `port`, or any free ports. `redirectUri` is the OAuth redirect URI, `eventsUrl` where
+ * Stripe sends its events.
+ */
 export async function startEmulators(
-  options: { readonly port?: number | undefined; readonly redirectUri?: string } = {},
+  options: {
+    readonly port?: number | undefined;
+    readonly redirectUri?: string;
+    readonly eventsUrl?: string;
+  } = {},
 ): Promise<Emulators> {
   const at = (place: number): { port?: number } =>
     options.port === undefined ? {} : { port: options.port + place };
@@ -51,6 +61,8 @@ export async function startEmulators(
   const airtable = await startAirtableEmulator({ ...at(0), ...second(1) });
   const notion = await startNotionEmulator(at(2));
   const google = await startGoogleEmulator({ ...at(3), ...second(4) });
+  const stripe = await startStripeEmulator(at(5));
+  stripe.deliverTo(options.eventsUrl);
   if (options.redirectUri !== undefined) {
     airtable.redirectUris.push(options.redirectUri);
     google.redirectUris.push(options.redirectUri);
@@ -59,9 +71,10 @@ export async function startEmulators(
     airtable,
     notion,
     google,
-    described: describe(airtable, notion, google),
+    stripe,
+    described: describe(airtable, notion, google, stripe),
     close: async () => {
-      await Promise.all([airtable.close(), notion.close(), google.close()]);
+      await Promise.all([airtable.close(), notion.close(), google.close(), stripe.close()]);
     },
   };
 }
@@ -70,10 +83,16 @@ function describe(
   airtable: AirtableEmulator,
   notion: NotionEmulator,
   google: GoogleEmulator,
+  stripe: StripeEmulator,
 ): DescribedEmulators {
   const place = (origin: string): DescribedPlatform => ({ origin, faults: `${origin}/_emulator/faults` });
   return {
-    environment: emulatorSettings(airtable, notion, google),
+    environment: {
+      ...emulatorSettings(airtable, notion, google),
+      STRIPE_API_URL: stripe.server.origin,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    },
     airtable: {
       ...place(airtable.api.origin),
       token: airtable.addPersonalToken(),
@@ -82,6 +101,7 @@ function describe(
     },
     notion: { ...place(notion.api.origin), token: notion.addToken(), ids: seedNotion(notion) },
     google: { ...place(google.api.origin), ...google.addGrant(), ids: seedGoogle(google) },
+    stripe: place(stripe.server.origin),
   };
 }
 

@@ -23,7 +23,10 @@ const orders = `Order,Customer,Country,Amount,Paid,Zip
 
 const { baseUrl } = readConfig(process.env);
 const folder = await mkdtemp(join(tmpdir(), 'tablecast-demo-'));
-const emulators = await startEmulators({ redirectUri: `${baseUrl}/connections/callback` });
+const emulators = await startEmulators({
+  redirectUri: `${baseUrl}/connections/callback`,
+  eventsUrl: `${baseUrl}/stripe/events`,
+});
 const { airtable, notion, google, environment } = emulators.described;
 const settings = { ...environment, BASE_URL: baseUrl, DATA_DIR: folder, DATABASE_URL: '', SECRET_KEY: '' };
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ...settings });

@@ -174,6 +174,12 @@ export const ownErrors = {
     'The JSON body of the request misses a field or has a wrong one. The error text names the field.',
     'Send `Content-Type: application/json` and an object with the fields `base`, `table` and, if wanted, `view`.',
   ),
+  eventRefused: row(
+    400,
+    'The signature of the event is wrong.',
+    'A message to `/stripe/events` is not signed with the secret of the webhook, or is older than five minutes.',
+    'Compare STRIPE_WEBHOOK_SECRET with the signing secret that Stripe shows for the webhook, and check the clock of the machine.',
+  ),
   requestMalformed: row(
     400,
     'The request could not be read.',

@@ -3,11 +3,14 @@
  * answers in flight and leaves (DESIGN section 3).
  */
 import { type AppContext, closeContext, openContext } from './app-context.ts';
+import { workOffDueSubscriptions } from './billing/due-subscriptions.ts';
+import { removeOldEvents } from './billing/payment-store.ts';
 import type { Config } from './config.ts';
 import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
+import { ledgerFolder } from './credits/fold.ts';
 import { removeAbandonedUploads } from './endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
@@ -17,12 +20,15 @@ import { takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
+import { removeOldRuns } from './jobs/old-runs.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { openLog, writeLastLines } from './log.ts';
 import { removeOldMails } from './mail/remove-old-mails.ts';
 import { startSender } from './mail/sender.ts';
 import { openSetup } from './sign-in/setup.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
+import { removeOldUsage } from './usage/usage-sweep-store.ts';
 
 export interface RunningService {
   /**
@@ -34,6 +40,10 @@ export interface RunningService {
 
 const sweepEveryMs = 10 * 60 * 1_000;
 const sweepCrashesEveryMs = 60 * 1_000;
+/** For runs of scheduled jobs, which another replica can take over. */
+const longestGraceOfRunsMs = 10_000;
+/** Stripe repeats an event for days, and by hand for a month. */
+const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
 
 export async function startService(
   config: Config,
@@ -53,7 +63,7 @@ export async function startService(
     .then((folder) => exporting.renderedFiles.findKept(folder))
     .catch((error) => log.error(error, 'kept renderings could not be read'));
   if (config.smtpUrl !== '') opened.use(startSender(context));
-  const metrics = openMetrics();
+  const metrics = openMetrics(exporting.usage);
   const setup = await openSetup(context);
   const { app, connections } = buildServer(exporting, metrics, setup);
   opened.defer(() => app.close());
@@ -65,6 +75,8 @@ export async function startService(
   }
   opened.defer(await announceService(config));
   for (const sweeping of startSweeping(exporting, config)) opened.defer(() => clearInterval(sweeping));
+  const scheduler = startScheduler(exporting);
+  opened.defer(() => scheduler.stop(0));
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
   if (setup.link !== undefined)
     log.info({ dashboard: setup.link }, 'open the dashboard to become its administrator');
@@ -74,9 +86,13 @@ export async function startService(
   const running = opened.move();
   let stopping: Promise<void> | undefined;
   const hurry = new AbortController();
+  hurry.signal.addEventListener('abort', () => void scheduler.stop(0));
   const stop = async (graceMs: number): Promise<void> => {
     if (graceMs > 0) log.info({ graceMs }, 'stopping');
-    await stopServing(app.server, connections, graceMs, hurry.signal);
+    await Promise.all([
+      stopServing(app.server, connections, graceMs, hurry.signal),
+      scheduler.stop(Math.min(graceMs, longestGraceOfRunsMs)),
+    ]);
     await running.disposeAsync();
     log.info('stopped');
     await writeLastLines(log);
@@ -97,15 +113,20 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
   const crashes: Steps = {
     uploads: () => uploads.sweep(now()),
     abandonedUploads: () => removeAbandonedUploads(context),
+    subscriptions: () => workOffDueSubscriptions(context),
   };
   const others: Steps = {
     scratch: () => sweepScratch(scratchDir, now()),
     retiredUploads: () => removeRetiredUploads(context),
     orphanedUploads: orphanedUploadSweeper(context),
     consents: () => removeOldConsents(context),
+    jobRuns: () => removeOldRuns(context),
     rateLimits: () => removeIdleSlots(database),
+    paymentEvents: () => removeOldEvents(database.db, now() - eventsKeptMs),
     secrets: secretRenewer(context),
     mails: () => removeOldMails(context),
+    usage: () => removeOldUsage(context),
+    ledger: ledgerFolder(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

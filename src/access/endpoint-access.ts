@@ -24,7 +24,12 @@ export interface Access {
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
 
-export type OpenAccess = (id: string, authorization: string | undefined) => Promise<Access>;
+export type OpenAccess = (
+  id: string,
+  authorization: string | undefined,
+  /** Hears which endpoint it is, also when the request is then refused. */
+  onFound?: (endpointId: string) => void,
+) => Promise<Access>;
 
 const refusals: Readonly<Record<Condition, ErrorKey | undefined>> = {
   active: undefined,
@@ -75,8 +80,9 @@ function openAccess(
     if (!found) throw new ServiceError(notFound);
     return found;
   };
-  return async (id, authorization) => {
+  return async (id, authorization, onFound) => {
     let found = await read(id);
+    onFound?.(found.endpoint.id);
     if (route) await requireToken(found.endpoint, authorization, route, wrongTokens);
     let owner = requireOwner(found.owner);
     if (await startDueCycle(context, owner)) {

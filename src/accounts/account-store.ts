@@ -2,16 +2,19 @@
  * Accounts as they are kept (sections 2 and 3): create, find, change, delete. The trial is one-time: an
  * address that has had it starts at zero when it comes again.
  */
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { changeBalance } from '../credits/credit-store.ts';
 import { startDueCycle } from '../credits/cycle-store.ts';
-import { digest } from '../digest.ts';
-import { nextCycleEnd } from '../plans/billing-cycle.ts';
-import { allocationOf, type PlanName, plans } from '../plans/plans.ts';
+import { changePlan } from '../credits/plan-store.ts';
+import type { Interval } from '../plans/billing-cycle.ts';
+import type { PlanEvent } from '../plans/plan-events.ts';
+import type { PlanName } from '../plans/plans.ts';
 import { randomId } from '../random-id.ts';
 import type { AccountRow, Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
+import { AccountError } from './account-error.ts';
+import { administered, enterPlan } from './enter-plan-store.ts';
 import { hashPassword } from './password.ts';
 import { deleteUser, insertUser } from './user-store.ts';
 
@@ -27,16 +30,16 @@ export interface NewAccount {
 
 export interface AccountChanges {
   readonly plan?: PlanName | undefined;
+  /** Of the plan that is named with it. */
+  readonly interval?: Interval | undefined;
   readonly credits?: number | undefined;
   readonly addedCredits?: number | undefined;
   readonly blocked?: boolean | undefined;
   readonly initialised?: boolean | undefined;
   /** Null: it has no end. */
   readonly subscriptionEnds?: number | null | undefined;
-}
-
-export class AccountError extends Error {
-  override readonly name = 'AccountError';
+  /** At the end of what has been paid. */
+  readonly cancelled?: boolean | undefined;
 }
 
 export async function createAccount(context: AppContext, wanted: NewAccount): Promise<Account> {
@@ -52,14 +55,7 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) throw new AccountError(`There is already an account ${email}.`);
     await insertUser(transaction, { id, email, passwordHash, at });
-    await enterPlan(transaction, {
-      id,
-      email,
-      plan: wanted.plan,
-      credits: wanted.credits,
-      kind: 'grant',
-      at,
-    });
+    await enterPlan(transaction, context, { id, email, plan: wanted.plan, credits: wanted.credits });
   });
   return requireAccount(context, email);
 }
@@ -78,13 +74,13 @@ export async function addAccountOfUser(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return;
-    await enterPlan(transaction, { id, email, plan: 'trial', credits: undefined, kind: 'grant', at });
+    await enterPlan(transaction, context, { id, email, plan: 'trial', credits: undefined });
   });
 }
 
 /** The first visit to the dashboard (section 3). */
 export async function initialiseAccount({ database }: AppContext, id: string): Promise<void> {
-  await updateFlags(database.db, id, { initialised: true });
+  await setInitialised(database.db, id, true);
 }
 
 function newRow(id: string, email: string, wanted: NewAccount, at: number): AccountRow {
@@ -107,48 +103,6 @@ function newRow(id: string, email: string, wanted: NewAccount, at: number): Acco
   };
 }
 
-interface PlanEntry {
-  readonly id: string;
-  readonly email: string;
-  readonly plan: PlanName;
-  readonly credits: number | undefined;
-  readonly kind: 'grant' | 'plan';
-  readonly at: number;
-}
-
-/** A plan begins: a new cycle with its full allocation, or the trial's only one. */
-async function enterPlan(db: Transaction<Schema>, entry: PlanEntry): Promise<void> {
-  const { id, plan, at } = entry;
-  const allocation = plan === 'custom' ? (entry.credits ?? null) : null;
-  const cycleEnds = plans[plan].oneTime ? null : nextCycleEnd(at, at);
-  await db
-    .updateTable('accounts')
-    .set((field) => ({
-      plan,
-      allocation,
-      cycle_anchor: at,
-      cycle_ends: cycleEnds,
-      subscription_ends: null,
-      revision: field('revision', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
-  const granted =
-    plans[plan].oneTime && !(await takeTrial(db, entry.email, at)) ? 0 : allocationOf(plan, allocation);
-  const change = { id: randomId(), accountId: id, kind: entry.kind, at };
-  await changeBalance(db, change, () => entry.credits ?? granted);
-}
-
-/** False when the address has had its trial before. */
-async function takeTrial(db: Transaction<Schema>, email: string, at: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('trials')
-    .values({ email_digest: digest('trial', email), granted_at: at })
-    .onConflict((conflict) => conflict.column('email_digest').doNothing())
-    .executeTakeFirstOrThrow();
-  return Boolean(numInsertedOrUpdatedRows);
-}
-
 export async function changeAccount(
   context: AppContext,
   email: string,
@@ -156,68 +110,50 @@ export async function changeAccount(
 ): Promise<Account> {
   const account = await requireAccount(context, email);
   const at = context.now();
+  const { id } = account;
   // The trial goes on: it cannot begin a second time.
   const plan = account.plan === 'trial' && changes.plan === 'trial' ? undefined : changes.plan;
   await context.database.db.transaction().execute(async (transaction) => {
-    if (plan !== undefined) {
-      await enterPlan(transaction, {
-        ...account,
-        plan,
-        credits: changes.credits,
-        kind: 'plan',
-        at,
-      });
-    } else if (changes.credits !== undefined) {
-      const { credits } = changes;
-      await changeBalance(
-        transaction,
-        { id: randomId(), accountId: account.id, kind: 'set', at },
-        () => credits,
-      );
+    const { credits } = changes;
+    if (plan !== undefined) await enterPlan(transaction, context, { ...changes, ...account, plan, credits });
+    else if (credits !== undefined) {
+      await changeBalance(transaction, { id: randomId(), accountId: id, kind: 'set', at }, () => credits);
     }
-    if (changes.addedCredits !== undefined) await addCredits(transaction, account, changes, at);
-    await updateFlags(transaction, account.id, changes);
+    await changePlan(transaction, context, id, administered(context, eventsOf(changes)));
+    if (changes.initialised !== undefined) await setInitialised(transaction, id, changes.initialised);
   });
   return requireAccount(context, email);
 }
 
-async function addCredits(
-  db: Transaction<Schema>,
-  account: Account,
-  changes: AccountChanges,
-  at: number,
-): Promise<void> {
-  const plan = plans[changes.plan ?? account.plan];
-  if (!plan.moreCanBeAdded) throw new AccountError(`Credits cannot be added to the ${plan.label} plan.`);
-  const added = changes.addedCredits ?? 0;
-  const change = { id: randomId(), accountId: account.id, kind: 'added', at } as const;
-  await changeBalance(db, change, (old) => (old === null ? null : old + added));
+function eventsOf({ addedCredits, blocked, subscriptionEnds, cancelled }: AccountChanges): PlanEvent[] {
+  return [
+    ...(addedCredits === undefined ? [] : [{ kind: 'creditsAdded', amount: addedCredits } as const]),
+    ...(blocked === undefined ? [] : [{ kind: blocked ? 'block' : 'unblock' } as const]),
+    ...(subscriptionEnds === undefined ? [] : [{ kind: 'endSet', ends: subscriptionEnds } as const]),
+    ...(cancelled === undefined ? [] : [{ kind: cancelled ? 'cancel' : 'resume' } as const]),
+  ];
 }
 
-async function updateFlags(db: Kysely<Schema>, id: string, changes: AccountChanges): Promise<void> {
-  const { blocked, initialised, subscriptionEnds } = changes;
-  const set = {
-    ...(blocked !== undefined && { blocked: Number(blocked) }),
-    ...(initialised !== undefined && { initialised: Number(initialised) }),
-    ...(subscriptionEnds !== undefined && { subscription_ends: subscriptionEnds }),
-  };
-  if (Object.keys(set).length === 0) return;
+async function setInitialised(db: Kysely<Schema>, id: string, initialised: boolean): Promise<void> {
   await db
     .updateTable('accounts')
-    .set((field) => ({ ...set, revision: field('revision', '+', 1) }))
+    .set((field) => ({ initialised: Number(initialised), revision: field('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
-/** Its endpoints stay, and answer that their owner is not found. */
+/** Its endpoints stay, and answer that their owner is not found; its scheduled jobs go. */
 export async function deleteAccount(context: AppContext, email: string): Promise<void> {
   const { id } = await requireAccount(context, email);
   await context.database.db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('api_keys').where('account_id', '=', id).execute();
+    await transaction.deleteFrom('jobs').where('account_id', '=', id).execute();
+    await transaction.deleteFrom('job_runs').where('account_id', '=', id).execute();
     await transaction.deleteFrom('connections').where('account_id', '=', id).execute();
     await transaction.deleteFrom('consents').where('account_id', '=', id).execute();
     await transaction.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();
     await deleteUser(transaction, id);
+    await transaction.deleteFrom('subscriptions').where('account_id', '=', id).execute();
     await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   });
 }

@@ -2,7 +2,8 @@
 
 import type { AppContext } from '../app-context.ts';
 import type { Account } from './account.ts';
-import { AccountError, createAccount, findAccount, requireAccount } from './account-store.ts';
+import { AccountError } from './account-error.ts';
+import { createAccount, findAccount, requireAccount } from './account-store.ts';
 
 export const localAddress = 'local@localhost';
 

@@ -8,6 +8,8 @@ import {
   requireAccount,
 } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
+import { readPlan } from '../credits/plan-store.ts';
+import { intervals } from '../plans/billing-cycle.ts';
 import { planNames } from '../plans/plans.ts';
 import {
   type Command,
@@ -36,7 +38,7 @@ export const accountCreate: Command = {
       initialised: input.options['uninitialised'] !== true,
       admin: input.options['admin'] === true,
     });
-    return describe(context, account);
+    return describeAccount(context, account);
   },
 };
 
@@ -46,8 +48,9 @@ export const accountList: Command = {
   options: {},
   run: async (context, input) => {
     noArgument(input);
-    const accounts = await allAccounts(context);
-    return { accounts: accounts.map((account) => describe(context, account)) };
+    const accounts = [];
+    for (const account of await allAccounts(context)) accounts.push(await describeAccount(context, account));
+    return { accounts };
   },
 };
 
@@ -56,23 +59,38 @@ export const accountShow: Command = {
   does: 'Shows the plan, credits and state of an account.',
   options: {},
   run: async (context, input) =>
-    describe(context, await requireAccount(context, onlyArgument(input, 'EMAIL'))),
+    describeAccount(context, await requireAccount(context, onlyArgument(input, 'EMAIL'))),
 };
 
 export const accountSet: Command = {
   usage: 'account set EMAIL',
   does: 'Changes an account: its plan (which begins a new billing cycle), balance or flags.',
-  options: optionRows('plan', 'credits', 'add-credits', 'blocked', 'initialised', 'subscription-ends'),
+  options: optionRows(
+    'plan',
+    'interval',
+    'cancel',
+    'credits',
+    'add-credits',
+    'blocked',
+    'initialised',
+    'subscription-ends',
+  ),
   run: async (context, input) => {
+    const plan = oneOf(planNames, textOption(input, 'plan'), '--plan');
+    const interval = oneOf(intervals, textOption(input, 'interval'), '--interval');
+    if (interval !== undefined && plan === undefined)
+      throw new UsageError('--interval goes with --plan: name the plan, too.');
     const account = await changeAccount(context, onlyArgument(input, 'EMAIL'), {
-      plan: oneOf(planNames, textOption(input, 'plan'), '--plan'),
+      plan,
+      interval,
+      cancelled: flagOption(input, 'cancel'),
       credits: wholeNumberOption(input, 'credits'),
       addedCredits: wholeNumberOption(input, 'add-credits'),
       blocked: flagOption(input, 'blocked'),
       initialised: flagOption(input, 'initialised'),
       subscriptionEnds: momentOption(input, 'subscription-ends'),
     });
-    return describe(context, account);
+    return describeAccount(context, account);
   },
 };
 
@@ -97,8 +115,10 @@ function momentOption(input: CommandInput, name: string): number | null | undefi
   return moment;
 }
 
-function describe(context: AppContext, account: Account): CommandResult {
-  const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+export async function describeAccount(context: AppContext, account: Account): Promise<CommandResult> {
+  const moment = (at: number | null | undefined): string | null =>
+    at === null || at === undefined ? null : new Date(at).toISOString();
+  const subscription = (await readPlan(context.database.db, account.id))?.state;
   return {
     email: account.email,
     plan: account.plan,
@@ -109,6 +129,11 @@ function describe(context: AppContext, account: Account): CommandResult {
     admin: account.admin,
     cycleEnds: moment(account.cycleEnds),
     subscriptionEnds: moment(account.subscriptionEnds),
+    interval: subscription?.interval ?? 'monthly',
+    paidUntil: moment(subscription?.paidUntil),
+    nextPlan: subscription?.nextPlan ?? null,
+    nextInterval: subscription?.nextInterval ?? null,
+    graceEnds: moment(subscription?.graceEnds),
     createdAt: moment(account.createdAt),
   };
 }

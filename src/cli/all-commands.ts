@@ -11,10 +11,20 @@ import {
 } from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
+import { jobCreate, jobDelete, jobHistory, jobList, jobPause, jobResume, jobRun } from './job-commands.ts';
 import { mailList, mailRetry } from './mail-commands.ts';
+import {
+  planBuyCredits,
+  planCancel,
+  planChange,
+  planChoose,
+  planPortal,
+  planResume,
+} from './plan-commands.ts';
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import { usage } from './usage-command.ts';
 import { accountWebhookSecret, endpointSend } from './webhook-commands.ts';
 
 export const allCommands: Readonly<Record<string, Command>> = {
@@ -38,10 +48,24 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'endpoint preview': endpointPreview,
   'endpoint send': endpointSend,
   'endpoint delete': endpointDelete,
+  'plan choose': planChoose,
+  'plan change': planChange,
+  'plan cancel': planCancel,
+  'plan resume': planResume,
+  'plan buy-credits': planBuyCredits,
+  'plan portal': planPortal,
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,
+  'job create': jobCreate,
+  'job list': jobList,
+  'job history': jobHistory,
+  'job run': jobRun,
+  'job pause': jobPause,
+  'job resume': jobResume,
+  'job delete': jobDelete,
   'mail list': mailList,
   'mail retry': mailRetry,
+  usage,
   backup,
 };

@@ -4,6 +4,8 @@
  */
 import { platformNames } from '../connections/platforms.ts';
 import { customParameters } from '../endpoints/endpoint.ts';
+import { cadences, weekdays } from '../jobs/cadence.ts';
+import { intervals } from '../plans/billing-cycle.ts';
 import { planNames } from '../plans/plans.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import type { CommandOption } from './command.ts';
@@ -48,15 +50,27 @@ const allOptions = {
   'disallow-spreadsheet': repeated(
     text('Id or address of a Google spreadsheet that requests may no longer write to.'),
   ),
-  blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
-  connection: text('Id of the connection that the table is read through.'),
-  credits: text(
-    'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
+  at: text('Time of day, `HH:MM` from `00:00` to `23:59`, on a clock in the time zone.'),
+  cancel: text(
+    'Whether the plan ends when the time that has been paid is over; `false` takes it back until then.',
+    truth,
   ),
+  blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
+  cadence: text('How often the job runs.', cadences),
+  connection: text('Id of the connection that the table is read through.'),
+  credits: {
+    ...text(
+      'The balance. On the custom plan, together with `--plan`, also the credits of each cycle; without it that plan has no limit.',
+    ),
+    meaningIn: { 'plan buy-credits': 'How many credits to buy, from 20 to 10000.' },
+  },
+  day: text('Day of the month of a monthly job, 1 to 31; 31 is the last day of any month.'),
+  days: text('How many days are shown, up to today in UTC; 30 without it.'),
   decimal: text(
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
     decimalMarks,
   ),
+  endpoint: text('Id of the endpoint that is exported.'),
   fields: {
     ...text(
       'The columns to export, in order, separated by commas; a name with a comma stands in double quotes.',
@@ -67,9 +81,16 @@ const allOptions = {
     'Whether the owner counts as having opened the dashboard, which does not exist yet.',
     truth,
   ),
-  name: text(
-    'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
+  interval: text(
+    'How often the plan is paid; credits come every month. Together with `--plan`; `monthly` unless it is named.',
+    intervals,
   ),
+  name: {
+    ...text(
+      'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
+    ),
+    meaningIn: { 'job create': 'The name of the job, which its mails carry.' },
+  },
   'no-token': flag('Removes the token: requests need none.'),
   owner: text(
     'E-mail address of the account that owns the endpoint. Without it: a local account without limit.',
@@ -101,7 +122,9 @@ const allOptions = {
   },
   type: text('The default output format, by its `type` in [formats](formats.md).', formatNames),
   uninitialised: flag('Creates the account as if its owner had never opened the dashboard.'),
+  weekday: text('Day of the week of a weekly job.', weekdays),
   webhook: text('Address that the export is posted to: `https://…`, in the public internet.'),
+  zone: text('Time zone by its name in the IANA database, such as `Europe/Berlin` or `UTC`.'),
 } as const satisfies Readonly<Record<string, OptionRow>>;
 
 type OptionName = keyof typeof allOptions;

@@ -22,11 +22,19 @@ const lists: Readonly<Record<string, List>> = {
     columns: ['id', 'name', 'type', 'source', 'protected', 'url'],
     empty: 'No endpoints yet. Publish a file: tablecast publish FILE',
   },
+  jobs: {
+    columns: ['id', 'name', 'cadence', 'at', 'zone', 'state', 'nextRunAt', 'lastRun'],
+    empty: 'No scheduled jobs yet. Make one: tablecast job create EMAIL --endpoint ID',
+  },
   mails: {
     columns: ['id', 'to', 'subject', 'createdAt', 'sentAt', 'attempts', 'lastError'],
     empty: 'No mails yet.',
   },
   proxies: { empty: 'No proxies yet. Make one: tablecast proxy create ENDPOINT_ID' },
+  runs: {
+    columns: ['dueAt', 'result', 'rows', 'bytes', 'error', 'data'],
+    empty: 'No runs yet. Run it now: tablecast job run ID',
+  },
 };
 
 export function resultText(result: CommandResult): string {

@@ -5,10 +5,10 @@ import { webhookSecret } from '../connections/webhook-secret.ts';
 import { ServiceError } from '../errors.ts';
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
+import { allowOwnerExport } from '../export/owner-export.ts';
 import type { ReadQuery } from '../export/parameters.ts';
-import { allowExport } from '../export/plan-export.ts';
+import { recordRun } from '../export/record-run.ts';
 import { runExport } from '../export/run-export.ts';
-import type { Save } from '../export/saves.ts';
 import { type Command, onlyArgument, textOption, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
@@ -44,15 +44,10 @@ export const accountWebhookSecret: Command = {
   },
 };
 
-async function send(context: ExportContext, id: string, query: ReadQuery, url: string): Promise<string> {
-  const allowed = await allowExport(context, { route: 'owner', id, authorization: undefined, query });
-  const target = {
-    url,
-    secret: await webhookSecret(context, allowed.owner.id),
-    allowPrivate: context.config.webhookPrivateAddresses,
-  };
-  const webhook: Save = { destination: 'webhook', target, connectionId: null };
-  const saves = [...allowed.saves, webhook];
-  await using answer = await runExport(context, { ...allowed, saves }, alwaysConnected);
+async function send(context: ExportContext, endpointId: string, query: ReadQuery, webhookUrl: string) {
+  await using answer = await recordRun(context, { endpointId, by: 'Tablecast send' }, async () => {
+    const allowed = await allowOwnerExport(context, { endpointId, query, webhookUrl });
+    return runExport(context, allowed, alwaysConnected);
+  });
   return answer.filename;
 }

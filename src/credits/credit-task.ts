@@ -1,10 +1,21 @@
 /** The operations on a credit, and the exports that asked for a mail, which is stored in the same transaction (DESIGN section 1, "charging"). */
 import type { ExportRun } from '../mail/export-ran-store.ts';
+import type { OutboxMail } from '../mail/outbox-store.ts';
 
 export interface Hold {
   readonly id: string;
   readonly accountId: string;
   readonly endpointId: string;
+}
+
+/** A run of a scheduled job that has exported its data; it counts only if the claim is still its own. */
+export interface FinishedRun {
+  readonly id: string;
+  readonly claim: string;
+  readonly rows: number | null;
+  readonly bytes: number;
+  /** Stored with it. */
+  readonly mails: readonly OutboxMail[];
 }
 
 export type CreditTask =
@@ -14,4 +25,10 @@ export type CreditTask =
   /** Hold and post in one step. */
   | { readonly kind: 'charge'; readonly hold: Hold; readonly runs: readonly ExportRun[] }
   /** Without a hold if the account has no limit; its mail is still stored. */
-  | { readonly kind: 'post'; readonly hold: Hold | undefined; readonly runs: readonly ExportRun[] };
+  | {
+      readonly kind: 'post';
+      readonly hold: Hold | undefined;
+      readonly runs: readonly ExportRun[];
+      /** If its claim is lost, the hold is voided and no mail is stored. */
+      readonly finishedRun?: FinishedRun | undefined;
+    };

@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import { randomId } from '../random-id.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
-import type { Hold } from './credit-task.ts';
+import type { FinishedRun, Hold } from './credit-task.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { leave } from './hold-store.ts';
 import { settler } from './settler.ts';
@@ -14,8 +14,11 @@ import { settler } from './settler.ts';
 export interface Credits {
   /** Returns undefined if no credit is left. */
   hold(accountId: string, endpointId: string): Promise<Hold | undefined>;
-  /** `hold` is undefined for an account without a limit, whose export may still have asked for a mail. */
-  post(hold: Hold | undefined, runs: readonly ExportRun[]): Promise<void>;
+  /**
+   * `hold` is undefined for an account without a limit, whose export may still have asked for a mail. Returns whether
+   * a credit was used: none if the balance was lowered meanwhile.
+   */
+  post(hold: Hold | undefined, runs: readonly ExportRun[], finishedRun?: FinishedRun): Promise<boolean>;
   /** While the database is away the hold is remembered, and voided when it is back. */
   void(hold: Hold): Promise<void>;
   /** Holds and posts in one step; returns false if no credit is left. */
@@ -53,8 +56,10 @@ export async function openCredits(context: AppContext): Promise<Credits> {
       const hold = newHold(accountId, endpointId);
       return (await settle({ kind: 'hold', hold })) ? hold : undefined;
     },
-    post: async (hold, runs) => {
-      if (hold !== undefined || runs.length > 0) await settle({ kind: 'post', hold, runs });
+    post: async (hold, runs, finishedRun) => {
+      const isNothing = hold === undefined && runs.length === 0 && finishedRun === undefined;
+      if (isNothing) return false;
+      return (await settle({ kind: 'post', hold, runs, finishedRun })) && hold !== undefined;
     },
     void: voidHold,
     charge: (accountId, endpointId, runs) =>

@@ -3,6 +3,7 @@
  * "charging").
  */
 import type { AppContext } from '../app-context.ts';
+import { removeOldMarks } from '../storage/transaction-mark-store.ts';
 import { markAlive, removeSilentInstances, voidAbandonedHolds } from './hold-store.ts';
 
 const everyMs = 5_000;
@@ -48,4 +49,5 @@ async function voidOthers({ database, log }: AppContext): Promise<void> {
   const voided = await voidAbandonedHolds(database, silentForMs);
   if (voided > 0) log.warn({ voided }, 'voided credits that a stopped process had on hold');
   await removeSilentInstances(database, silentForMs);
+  await removeOldMarks(database);
 }

@@ -8,6 +8,7 @@ import { type ExportRun, mailExportRuns } from '../mail/export-ran-store.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { CreditTask, Hold } from './credit-task.ts';
 import { mailExhausted } from './exhausted-store.ts';
+import { tasksOfLostRuns } from './finished-run-store.ts';
 
 type Db = Transaction<Schema>;
 
@@ -37,9 +38,11 @@ export async function settleInOneTransaction(
 async function settleTasks(
   db: Db,
   { instanceId, plansLink }: SettlingProcess,
-  tasks: readonly CreditTask[],
+  wanted: readonly CreditTask[],
   at: number,
 ): Promise<boolean[]> {
+  const lost = await tasksOfLostRuns(db, wanted, at);
+  const tasks = wanted.flatMap((task) => (lost.has(task) ? voidOf(task) : [task]));
   const done = new Set<Hold>();
   for (const [accountId, group] of byAccount(tasks)) {
     const account = { db, accountId, instanceId };
@@ -52,7 +55,11 @@ async function settleTasks(
   }
   await insertEntries(db, tasks, done, at);
   await mailExportRuns(db, runsOf(tasks, done), at);
-  return tasks.map(({ hold }) => hold === undefined || done.has(hold));
+  return wanted.map((task) => !lost.has(task) && (task.hold === undefined || done.has(task.hold)));
+}
+
+function voidOf({ hold }: CreditTask): CreditTask[] {
+  return hold ? [{ kind: 'void', hold }] : [];
 }
 
 interface SettledAccount {

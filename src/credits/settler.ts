@@ -16,6 +16,8 @@ export type Settle = (task: CreditTask) => Promise<boolean>;
 
 const triedForMs = 8_000;
 const triedEveryMs = 100;
+/** As long as the marks of transactions are kept, and not much less. */
+const askedForMs = 5 * 60 * 1_000;
 
 export function settler(context: AppContext, instanceId: string): Settle {
   const { database, now, config } = context;
@@ -48,7 +50,9 @@ export function settler(context: AppContext, instanceId: string): Settle {
     settled: readonly boolean[],
   ): Promise<void> {
     let outcome = await error.outcome();
-    while (outcome === undefined) outcome = await error.outcome();
+    for (const until = performance.now() + askedForMs; outcome === undefined && performance.now() < until; ) {
+      outcome = await error.outcome();
+    }
     const undone = tasks.flatMap((task, at) =>
       undoing(task, outcome === 'committed' && settled[at] === true),
     );
@@ -77,7 +81,8 @@ export function settler(context: AppContext, instanceId: string): Settle {
 
 function undoing(task: CreditTask, isDone: boolean): CreditTask[] {
   const { kind, hold } = task;
-  if (!hold) return [];
+  // A run that was written as finished stays finished, and paid for.
+  if (!hold || (kind === 'post' && task.finishedRun)) return [];
   if (kind === 'void') return isDone ? [] : [task];
   if (!isDone) return [];
   return [kind === 'hold' ? { kind: 'void', hold } : { kind: 'refund', hold }];

@@ -69,7 +69,7 @@ async function deliver(request: SaveRequest, options: WebhookOptions): Promise<v
 }
 
 /** Throws if the URL is not allowed; a host name is checked later, when it is resolved. */
-function webhookUrl(address: string | undefined, allowPrivate: boolean): URL {
+export function webhookUrl(address: string | undefined, allowPrivate: boolean): URL {
   const url = URL.parse(address ?? '');
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.port === '0') {
     throw new SaveProblem('The address of the webhook is not a full http or https address.');

@@ -126,7 +126,8 @@ const guides = {
   sql: '[SQL](../guide/sql.md)',
   parameters: '[Parameters](parameters.md)',
   authentication: '[Authentication](../guide/authentication.md)',
-  credits: '[Credits and plans](../guide/credits.md)',
+  credits: '[Credits](../guide/credits.md)',
+  plans: '[Plans](../guide/plans.md)',
   start: '[Getting started](../guide/getting-started.md)',
   connections: '[Connections](../guide/connections.md)',
   saving: '[Saving](../guide/saving.md)',
@@ -149,7 +150,7 @@ const guidesOfKey: Partial<Record<ErrorKey, readonly (keyof typeof guides)[]>> =
 const guidesOfStatus: Readonly<Record<number, readonly (keyof typeof guides)[]>> = {
   400: ['parameters'],
   401: ['authentication'],
-  403: ['credits'],
+  403: ['credits', 'plans'],
 };
 
 function related(key: ErrorKey): string {

@@ -24,8 +24,11 @@ const navigation: readonly (readonly [string, string])[] = [
   ['sql', 'SQL'],
   ['connections', 'Connections'],
   ['saving', 'Saving'],
+  ['schedules', 'Schedules'],
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
+  ['usage', 'Usage'],
+  ['plans', 'Plans'],
   ['errors', 'Errors'],
   ['commands', 'Commands'],
   ['settings', 'Settings'],
@@ -74,7 +77,7 @@ function pageAddress(root: string, target: string): string {
   if (!link) return target;
   const [, name = '', anchor] = link;
   if (name === 'errors' && anchor !== undefined) return `${root}/errors/${anchor}`;
-  const path = name === 'overview' ? root : `${root}/${name === 'plans' ? 'credits' : name}`;
+  const path = name === 'overview' ? root : `${root}/${name}`;
   return anchor === undefined ? path : `${path}#${anchor}`;
 }
 

@@ -5,6 +5,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { isFormatName } from '../formats/all-formats.ts';
 import { isSourceName } from '../sources/all-sources.ts';
 import type { EndpointRow, Schema } from '../storage/schema.ts';
+import { deleteHits, deleteSums } from '../usage/usage-sweep-store.ts';
 import { customParameterList, type Endpoint, fieldList, spreadsheetList } from './endpoint.ts';
 
 type Db = Kysely<Schema>;
@@ -101,10 +102,13 @@ export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]
   return rows.map(toEndpoint);
 }
 
-/** Also deletes its proxies and retires its upload, which is removed later. */
+/** Also deletes its proxies, scheduled jobs and usage, and retires its upload, which is removed later. */
 export async function deleteEndpoint(db: Db, id: string, at: number): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  const isDeleted = await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('proxies').where('endpoint_id', '=', id).execute();
+    // First the jobs: then nobody makes another run.
+    const jobs = await transaction.deleteFrom('jobs').where('endpoint_id', '=', id).returning('id').execute();
+    for (const job of jobs) await transaction.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
     await transaction
       .updateTable('uploads')
       .set({ retired_at: at })
@@ -115,6 +119,10 @@ export async function deleteEndpoint(db: Db, id: string, at: number): Promise<bo
       .deleteFrom('endpoints')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    // After the endpoint, whose row the last hits to be recorded keep until they are.
+    await deleteSums(transaction, id);
     return numDeletedRows > 0n;
   });
+  await deleteHits(db, id);
+  return isDeleted;
 }

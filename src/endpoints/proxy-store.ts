@@ -13,6 +13,9 @@ export const parameterMap = z.record(z.string(), z.string());
 
 const hintLength = 6;
 
+/** The first characters of a proxy's id, by which its owner knows it. */
+export const proxyHint = (id: string): string => id.slice(0, hintLength);
+
 export async function insertProxy(
   db: Db,
   proxy: { id: string; endpointId: string; parameters: Readonly<Record<string, string>>; createdAt: number },
@@ -21,7 +24,7 @@ export async function insertProxy(
     .insertInto('proxies')
     .values({
       digest: digest('proxy', proxy.id),
-      hint: proxy.id.slice(0, hintLength),
+      hint: proxyHint(proxy.id),
       endpoint_id: proxy.endpointId,
       parameters: JSON.stringify(proxy.parameters),
       created_at: proxy.createdAt,

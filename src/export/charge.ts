@@ -6,7 +6,7 @@
  * "charging").
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { Hold } from '../credits/credit-task.ts';
+import type { FinishedRun, Hold } from '../credits/credit-task.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';
@@ -15,8 +15,11 @@ import type { AllowedExport } from './plan-export.ts';
 export interface Charge extends AsyncDisposable {
   /** Rejects with the refusal if no credit is left. Further calls wait for the first. */
   hold(): Promise<void>;
-  /** Exports that asked for a mail get it stored in the same transaction as the charge. */
-  post(runs: readonly ExportRun[]): Promise<void>;
+  /**
+   * What is stored in the same transaction: the mails of exports that asked for one, a finished run of a job. Returns
+   * how many credits were used.
+   */
+  post(runs: readonly ExportRun[], finishedRun?: FinishedRun): Promise<number>;
 }
 
 export function openCharge(context: ExportContext, allowed: AllowedExport): Charge {
@@ -32,7 +35,10 @@ export function holdsFirst({ planned: { endpoint, parameters }, saves }: Allowed
 function freeOfCharge({ credits }: ExportContext): Charge {
   return {
     hold: nothingToDo,
-    post: (runs) => credits.post(undefined, runs),
+    post: async (runs, finishedRun) => {
+      await credits.post(undefined, runs, finishedRun);
+      return 0;
+    },
     [Symbol.asyncDispose]: nothingToDo,
   };
 }
@@ -55,12 +61,15 @@ function oneCredit({ credits, config }: ExportContext, { owner, planned }: Allow
       holding ??= takeHold();
       await holding;
     },
-    post: async (runs) => {
-      if (holding) await credits.post(await holding, runs);
-      else if (!(await credits.charge(owner.id, planned.endpoint.id, runs))) {
-        throw refuseForCredits(owner, config.siteUrl);
-      }
+    post: async (runs, finishedRun) => {
+      if (finishedRun) holding ??= takeHold();
+      const hold = await holding;
+      const isCharged = hold
+        ? await credits.post(hold, runs, finishedRun)
+        : await credits.charge(owner.id, planned.endpoint.id, runs);
+      if (!isCharged && !hold) throw refuseForCredits(owner, config.siteUrl);
       isPosted = true;
+      return isCharged ? 1 : 0;
     },
     [Symbol.asyncDispose]: async () => {
       isOver = true;

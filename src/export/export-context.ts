@@ -1,5 +1,5 @@
 /**
- * What an export uses in addition to the AppContext: access, credits, the SQL sandbox and the cache of rendered
+ * What an export uses in addition to the AppContext: access, credits, the record of hits, the SQL sandbox and the cache of rendered
  * answers. Opened once at startup (4.2).
  */
 import { type AllAccess, openAllAccess } from '../access/endpoint-access.ts';
@@ -10,6 +10,7 @@ import { type Credits, openCredits } from '../credits/credits.ts';
 import { SqlLanes } from '../sql/lanes.ts';
 import { openSqlPool, type SqlPool } from '../sql/pool.ts';
 import { openScratch, type ScratchFolder } from '../storage/scratch.ts';
+import { openRecorder, type UsageRecorder } from '../usage/recorder.ts';
 import { type Budget, openAnswerBudget, openScratchBudget } from './budget.ts';
 import { RenderedAnswers } from './rendered-answers.ts';
 import { RenderedFiles } from './rendered-files.ts';
@@ -18,6 +19,7 @@ import { openTurns, type Turns } from './turns.ts';
 export interface ExportContext extends ConnectionContext {
   readonly access: AllAccess;
   readonly credits: Credits;
+  readonly usage: UsageRecorder;
   readonly sqlPool: SqlPool;
   readonly sqlLanes: SqlLanes;
   readonly rendered: RenderedAnswers;
@@ -41,6 +43,7 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
     scratch,
     access: openAllAccess(context),
     credits,
+    usage: openRecorder(context),
     rendered: new RenderedAnswers(),
     renderedFiles: new RenderedFiles(config.renderedMb * 1024 * 1024),
     turns: openTurns(),
@@ -58,6 +61,7 @@ export async function openExportContext(context: AppContext): Promise<ExportCont
 
 export async function closeExportContext(context: ExportContext): Promise<void> {
   await context.sqlPool.close();
+  await context.usage.close();
   await context.credits.close();
   await finishRefreshes(context);
   await context.scratch[Symbol.asyncDispose]();

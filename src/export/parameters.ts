@@ -37,7 +37,7 @@ export const parameterMeanings = {
   save_to_gsheets:
     '`true`: also saves the output to an online spreadsheet: `spreadsheet` is its id, which the owner must have allowed for the endpoint, `sheet` the name of the sheet.',
   email_me:
-    '`true`: writes the owner an e-mail that the export ran. This version does not send mail yet: the message waits in the outbox.',
+    '`true`: writes the owner an e-mail that the export ran, one for an endpoint in five minutes at most.',
 } as const;
 
 export type ParameterName = keyof typeof parameterMeanings;

@@ -7,6 +7,7 @@ import type { OwnerStatus } from '../accounts/account.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
+import type { OutboxMail } from '../mail/outbox-store.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
 import { withFixedParameters } from './fixed-parameters.ts';
@@ -18,6 +19,8 @@ export interface ExportRequest {
   readonly id: string;
   readonly authorization: string | undefined;
   readonly query: ReadQuery;
+  /** Hears which endpoint it is, also when the request is then refused. */
+  readonly onFound?: (endpointId: string) => void;
 }
 
 /** What is to be exported, and how. */
@@ -37,18 +40,29 @@ export interface AllowedExport {
   readonly saves: readonly Save[];
   /** Names of the query that have no effect. */
   readonly ignored: readonly string[];
+  /** Absent unless a scheduled job exports. */
+  readonly scheduled?: ScheduledRun;
+}
+
+/** A run of a scheduled job: that it succeeded is written together with the charge. */
+export interface ScheduledRun {
+  readonly id: string;
+  readonly claim: string;
+  mails(exported: { readonly rows: number | null; readonly bytes: number }): readonly OutboxMail[];
 }
 
 export async function allowExport(context: ExportContext, request: ExportRequest): Promise<AllowedExport> {
   const { endpoint, owner, fixedParameters } = await context.access[request.route](
     request.id,
     request.authorization,
+    request.onFound,
   );
   const { values, ignored } = withFixedParameters(request.query, fixedParameters);
   const parameters = readParameters(values);
   const isSqlFixed = fixedParameters['sql'] !== undefined;
   const planned = { ...planExport(context, endpoint, parameters), isSqlFixed };
-  return { planned, owner, saves: await savesOf(context, endpoint, parameters), ignored };
+  const saves = await savesOf(context, endpoint, parameters, { isOwner: request.route === 'owner' });
+  return { planned, owner, saves, ignored };
 }
 
 /** Sufficient for a sample, which needs neither a token nor a credit. */

@@ -3,6 +3,7 @@
  * fails, nothing is charged and every resource is released (4.2).
  */
 
+import type { FinishedRun } from '../credits/credit-task.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { runSql } from '../sql/run-sql.ts';
@@ -23,12 +24,17 @@ import { saveExport } from './save-export.ts';
 
 const sampleRows = 10;
 
+export interface ChargedExport extends Saved {
+  /** How many it cost. */
+  readonly credits: number;
+}
+
 /** Returns the full data for one credit, which is posted when the answer is ready. */
 export async function runExport(
   context: ExportContext,
   allowed: AllowedExport,
   client: Client,
-): Promise<Rendered> {
+): Promise<ChargedExport> {
   await using cleanup = new AsyncDisposableStack();
   const charge = cleanup.use(openCharge(context, allowed));
   using _lane = await enterLane(context, allowed.planned, client);
@@ -44,8 +50,8 @@ export async function runExport(
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
   if (client.isGone) throw new ClientGoneError();
-  await charge.post(runs);
-  return ownedBy(cleanup, answer);
+  const credits = await charge.post(runs, finishedRun(allowed, answer));
+  return ownedBy(cleanup, { ...answer, credits });
 }
 
 /** Returns at most ten rows, free of charge (4.2, section 8). */
@@ -155,13 +161,26 @@ async function query(
 /** Step 9, before the charge: if a save fails, the request fails. */
 async function save(
   context: ExportContext,
-  { planned, saves }: AllowedExport,
+  { planned, saves, scheduled }: AllowedExport,
   produced: Produced,
   client: Client,
   cleanup: AsyncDisposableStack,
-): Promise<Rendered> {
-  if (saves.length === 0) return produced;
-  return { ...produced, body: await saveExport(context, { planned, saves, produced, client }, cleanup) };
+): Promise<Saved> {
+  // Of a scheduled job nobody reads the answer: it is made completely here, even if it is saved nowhere.
+  if (saves.length === 0 && !scheduled) return produced;
+  return { ...produced, ...(await saveExport(context, { planned, saves, produced, client }, cleanup)) };
+}
+
+interface Saved extends Rendered {
+  /** Of what was saved. */
+  readonly bytes?: number;
+}
+
+function finishedRun({ scheduled }: AllowedExport, answer: Saved): FinishedRun | undefined {
+  if (!scheduled) return undefined;
+  const exported = { rows: answer.rows ?? null, bytes: answer.bytes ?? 0 };
+  const { id, claim } = scheduled;
+  return { id, claim, ...exported, mails: scheduled.mails(exported) };
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */

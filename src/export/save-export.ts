@@ -26,12 +26,17 @@ export interface SavedExport {
   readonly client: Client;
 }
 
+export interface SavedBody {
+  readonly body: Answer['body'];
+  readonly bytes: number;
+}
+
 /** Returns the body that replaces the produced one: the scratch file, which `cleanup` removes. */
 export async function saveExport(
   context: ExportContext,
   { planned, saves, produced, client }: SavedExport,
   cleanup: AsyncDisposableStack,
-): Promise<Answer['body']> {
+): Promise<SavedBody> {
   // Loaded on first use, because most services never save.
   const { allDestinations } = await import('../destinations/all-destinations.ts');
   const path = join(context.config.scratchDir, `saved-${randomUUID()}`);
@@ -49,7 +54,7 @@ export async function saveExport(
     const call = callerOf(context, connectionId, client);
     await allDestinations[destination].save({ ...request, target, call });
   }
-  return fileBytes(path);
+  return { body: fileBytes(path), bytes };
 }
 
 async function writeBody({ body }: Answer, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The destinations that an export is also saved to, checked before anything is fetched: the owner must have allowed
- * the spreadsheet for this endpoint, and an account must be connected (4.6, DESIGN section 1).
+ * the spreadsheet for this endpoint or export by themselves, and an account must be connected (4.6, DESIGN section 1).
  */
 import { connectionsOf } from '../connections/connection-store.ts';
 import type { DestinationName } from '../destinations/all-destinations.ts';
@@ -21,9 +21,11 @@ export async function savesOf(
   context: ExportContext,
   endpoint: Endpoint,
   { saveToGdrive, saveToGsheets }: ExportParameters,
+  { isOwner }: { readonly isOwner: boolean },
 ): Promise<readonly Save[]> {
   if (!saveToGdrive && !saveToGsheets) return [];
-  if (saveToGsheets && !endpoint.allowedSpreadsheets.includes(saveToGsheets.spreadsheet)) {
+  const isAllowed = isOwner || endpoint.allowedSpreadsheets.includes(saveToGsheets?.spreadsheet ?? '');
+  if (saveToGsheets && !isAllowed) {
     throw new ServiceError('customParameterDisabled', { placeholders: { parameter: 'save_to_gsheets' } });
   }
   const connectionId = await googleConnection(context, endpoint);

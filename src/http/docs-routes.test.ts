@@ -84,8 +84,8 @@ test('every parameter, format and plan is on its page', async () => {
     expect(formats).toContain(`<h2 id="${name}">`);
     expect(formats).toContain(`<code>${contentType}</code>`);
   }
-  const credits = textOf(await htmlOf(app, '/docs/credits'));
-  for (const { label } of Object.values(plans)) expect(credits).toContain(label);
+  const plansPage = textOf(await htmlOf(app, '/docs/plans'));
+  for (const { label } of Object.values(plans)) expect(plansPage).toContain(label);
 });
 
 test('examples of formats are what the formats really write', async () => {

@@ -15,6 +15,7 @@ import { allFormats } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
 import { ConnectedClient } from './connected-client.ts';
 import { tellIgnoredParameters } from './ignored-parameters.ts';
+import { type OpenHit, openHit } from './open-hit.ts';
 import { pagePolicy } from './page-policy.ts';
 import { becomesFirst } from './pipelined.ts';
 import { commonHeaders } from './responses.ts';
@@ -51,6 +52,7 @@ async function answer(
   request: FastifyRequest<ExportRoute>,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
+  const hit = openHit(context, route, request, reply);
   if (!(await becomesFirst(request.raw, reply.raw))) {
     reply.hijack().raw.destroy();
     return undefined;
@@ -59,24 +61,40 @@ async function answer(
   const { authorization } = request.headers;
   const query = readQuery(new URLSearchParams(request.query.text));
   tellIgnoredParameters(reply, query.ignored);
-  const allowed = await allowExport(context, { route, id, authorization, query });
+  const isHit = request.method !== 'HEAD';
+  const onFound = (endpointId: string): void => {
+    if (isHit) hit.endpointId = endpointId;
+  };
+  const allowed = await allowExport(context, { route, id, authorization, query, onFound });
   tellIgnoredParameters(reply, allowed.ignored);
-  if (request.method === 'HEAD') {
+  if (!isHit) {
     sendHead(reply, allowed.planned);
     return undefined;
   }
   const { planned } = allowed;
-  if (planned.parameters.showWaitPage) return sendWaitPage(reply, request, planned, context.config.baseUrl);
-  await deliver(context, reply, allowed);
+  if (planned.parameters.showWaitPage) {
+    // The page and the request for the data that it makes are one hit.
+    hit.endpointId = undefined;
+    return sendWaitPage(reply, request, planned, context.config.baseUrl);
+  }
+  hit.type = planned.type;
+  await deliver(context, reply, allowed, hit);
   return undefined;
 }
 
 /** If the client has disconnected, the connection is destroyed. */
-async function deliver(context: ExportContext, reply: FastifyReply, allowed: AllowedExport): Promise<void> {
+async function deliver(
+  context: ExportContext,
+  reply: FastifyReply,
+  allowed: AllowedExport,
+  hit: OpenHit,
+): Promise<void> {
   const client = new ConnectedClient(reply.raw);
   try {
     await using answer = await runExport(context, allowed, client);
-    await sendExport(reply, answer, client);
+    hit.rows = answer.rows ?? null;
+    hit.credits = answer.credits;
+    await sendExport(reply, answer, client, hit);
   } catch (error) {
     if (!reply.sent && !client.isGone) throw error;
     if (!isPrematureClose(error) && !client.isGone) {

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { UsageRecorder } from '../usage/recorder.ts';
 import { takePort } from './listen.ts';
 
 export interface Metrics {
@@ -13,7 +14,10 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function openMetrics(): Metrics {
+/** How many hits were recorded, and how many could not be, since the start. */
+type Recorded = Pick<UsageRecorder, 'recorded' | 'dropped'>;
+
+export function openMetrics(usage: Recorded = { recorded: 0, dropped: 0 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Counter({
@@ -29,6 +33,7 @@ export function openMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
     registers: [registry],
   });
+  countUsage(registry, usage);
   return {
     observe: (route, status, milliseconds) => {
       answers.inc({ route, status });
@@ -36,6 +41,22 @@ export function openMetrics(): Metrics {
     },
     text: () => registry.metrics(),
   };
+}
+
+function countUsage(registry: Registry, usage: Recorded): void {
+  const count = (name: string, help: string, value: () => number): void => {
+    const counter = new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect: () => {
+        counter.reset();
+        counter.inc(value());
+      },
+    });
+  };
+  count('tablecast_hits_recorded_total', 'Hits recorded for usage.', () => usage.recorded);
+  count('tablecast_hits_dropped_total', 'Hits that could not be recorded.', () => usage.dropped);
 }
 
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {

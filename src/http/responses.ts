@@ -35,6 +35,10 @@ export function failureReason(request: FastifyRequest): { error?: string; data?:
   return { error: key, ...(told && data !== undefined && { data: data.slice(0, maxReasonLength) }) };
 }
 
+export function failureKey(request: FastifyRequest): string | null {
+  return failures.get(request)?.key ?? null;
+}
+
 export function sendError(reply: FastifyReply, error: ServiceError, docsUrl: string): FastifyReply {
   failures.set(reply.request, error);
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');

@@ -23,8 +23,18 @@ const worthCompressing = 1_024;
 const noPagePolicy = pagePolicy('none', '');
 const viewedPolicy = pagePolicy('viewed', '');
 
+/** Of the body. */
+interface Sent {
+  bytes: number;
+}
+
 /** Resolves when the last byte has been passed to the socket; rejects if the client disconnects first. */
-export async function sendExport(reply: FastifyReply, answer: Rendered, client: Client): Promise<void> {
+export async function sendExport(
+  reply: FastifyReply,
+  answer: Rendered,
+  client: Client,
+  sent: Sent,
+): Promise<void> {
   const { raw } = reply.hijack();
   const { body } = answer;
   const headers = exportHeaders(reply, answer, answer.nonce);
@@ -35,12 +45,13 @@ export async function sendExport(reply: FastifyReply, answer: Rendered, client: 
     headers['content-length'] = length;
     raw.writeHead(200, headers);
     sendWhole(raw, body, length);
+    sent.bytes = length;
     return;
   }
   if (coding) headers['content-encoding'] = coding;
   raw.writeHead(200, headers);
   const pieces = isWhole(body) ? onePiece(body) : body;
-  await sendPieces(raw, coding && answer.coding === undefined ? compressed(pieces, coding) : pieces);
+  await sendPieces(raw, coding && answer.coding === undefined ? compressed(pieces, coding) : pieces, sent);
 }
 
 async function* onePiece(body: Piece): AsyncGenerator<Piece> {
@@ -48,11 +59,11 @@ async function* onePiece(body: Piece): AsyncGenerator<Piece> {
 }
 
 /** Each piece is handed to the system before the next but one is made, which may reuse its buffer. */
-async function sendPieces(raw: ServerResponse, pieces: Pieces): Promise<void> {
+async function sendPieces(raw: ServerResponse, pieces: Pieces, sent: Sent): Promise<void> {
   let sending = Promise.resolve();
   for await (const piece of pieces) {
     await sending;
-    sending = sendPiece(raw, piece);
+    sending = sendPiece(raw, piece, sent);
     // Awaited with the next piece: until then a failure has no other listener.
     sending.catch(() => {});
   }
@@ -60,14 +71,17 @@ async function sendPieces(raw: ServerResponse, pieces: Pieces): Promise<void> {
   raw.end();
 }
 
-function sendPiece(raw: ServerResponse, piece: Piece): Promise<void> {
+function sendPiece(raw: ServerResponse, piece: Piece, sent: Sent): Promise<void> {
   return new Promise((resolve, reject) => {
     const cutOff = (): void => reject(new ClientGoneError());
+    // Its buffer may be another piece's by the time that it is sent.
+    const length = Buffer.byteLength(piece);
     raw.once('close', cutOff);
     raw.write(piece, (error) => {
       raw.off('close', cutOff);
-      if (error) reject(error);
-      else resolve();
+      if (error) return reject(error);
+      sent.bytes += length;
+      resolve();
     });
   });
 }

@@ -20,11 +20,13 @@ import { exportRoutes } from './export-routes.ts';
 import { toldIgnoredParameters } from './ignored-parameters.ts';
 import type { Metrics } from './metrics.ts';
 import { OpenConnections } from './open-connections.ts';
+import { answeredStatus } from './open-hit.ts';
 import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { limitBody } from './slow-bodies.ts';
+import { stripeRoute } from './stripe-route.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import { uploadRoute } from './upload-route.ts';
 
@@ -90,6 +92,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   apiRoutes(app, context, requireCaller);
   uploadRoute(app, context, requireCaller);
   dashboardRoutes(app, context.config);
+  stripeRoute(app, context);
   exportRoutes(app, context);
   return { app, connections };
 }
@@ -147,9 +150,6 @@ function handleErrors(app: FastifyInstance, { config, log }: ExportContext): voi
   });
 }
 
-/** Also of a client that has left: 499 is then the status, as usual in logs of servers. */
-const clientLeft = 499;
-
 /**
  * The log names the route, the beginning of the id and why a request failed: a whole address would be a key to
  * the data.
@@ -163,8 +163,7 @@ function recordWhenClosed(
   const begun = performance.now();
   reply.raw.once('close', () => {
     const elapsed = performance.now() - begun;
-    const { statusCode, writableFinished } = reply.raw;
-    const status = writableFinished || statusCode >= 400 ? statusCode : clientLeft;
+    const status = answeredStatus(reply.raw);
     const route = request.routeOptions.url?.replace(/(?<=.)\/$/, '') ?? 'none';
     metrics.observe(route, status, elapsed);
     const ignored = toldIgnoredParameters(reply);

@@ -8,7 +8,7 @@ import type { ClaimedMail } from './outbox-store.ts';
 import { AddressError } from './send-failure.ts';
 
 /** Longest that one mail takes, whatever the server does. */
-export const maxSendMs = 60_000;
+const maxSendMs = 60_000;
 
 const waits = {
   connectionTimeout: 10_000,
@@ -28,8 +28,8 @@ export interface MailServer {
 }
 
 export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailServer {
-  const open = () =>
-    createTransport({
+  const open = () => {
+    const opened = createTransport({
       url: smtpUrl,
       ...waits,
       pool: true,
@@ -40,6 +40,10 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    // A mail that fails says so itself; without a listener the process would end.
+    opened.on('error', () => undefined);
+    return opened;
+  };
   const domain = /@([^@>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   let transport = open();
   const reopen = (): void => {
@@ -73,8 +77,10 @@ export function smtpPassword(smtpUrl: string): string {
   return URL.canParse(smtpUrl) ? decodeURIComponent(new URL(smtpUrl).password) : '';
 }
 
+const thisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 /** With a password, unless it stays on this machine. */
 function needsEncryption(smtpUrl: string): boolean {
-  const isLocal = URL.canParse(smtpUrl) && /^(localhost|127\.|\[::1\])/.test(new URL(smtpUrl).hostname);
+  const isLocal = URL.canParse(smtpUrl) && thisMachine.test(new URL(smtpUrl).hostname);
   return smtpPassword(smtpUrl) !== '' && !isLocal;
 }

@@ -2,7 +2,7 @@
  * The outbox: a mail is stored in the transaction of its cause, and sent later by the one process that claims it, by a
  * conditional update (section 6, DESIGN section 1 "all mail").
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { OutboxRow, Schema } from '../storage/schema.ts';
 
@@ -35,32 +35,56 @@ export type ClaimedMail = Pick<
   'id' | 'recipient' | 'subject' | 'body' | 'html' | 'attempts' | 'claimed_until'
 >;
 
-/** The mail that is due longest and that no process sends; it is this process's for `forMs`. */
-export function claimDueMail(
-  { db, engine }: Database,
+/** What has been due for longer than three days is old news, and not sent. */
+const staleMs = 3 * 24 * 60 * 60 * 1_000;
+
+/**
+ * The mail that is due longest and that no process sends; it is this process's for `forMs`. Looking for it writes
+ * nothing.
+ */
+export async function claimDueMail(
+  database: Database,
   at: number,
   forMs: number,
 ): Promise<ClaimedMail | undefined> {
+  const { db, engine } = database;
+  if (!(await nextMail(database, at).executeTakeFirst())) return undefined;
   return db
     .updateTable('outbox')
     .set((field) => ({
       attempts: field('attempts', '+', 1),
       claimed_until: sql<number>`${engine.now} + ${forMs}`,
     }))
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('outbox as due')
-        .select('due.id')
-        .where('due.due_at', '<=', at)
-        .where((field) =>
-          field.or([field('due.claimed_until', 'is', null), field('due.claimed_until', '<', engine.now)]),
-        )
-        .orderBy('due.due_at')
-        .limit(1)
-        .modifyEnd(engine.skipLocked),
-    )
+    .where('id', '=', nextMail(database, at).modifyEnd(engine.skipLocked))
     .returning(['id', 'recipient', 'subject', 'body', 'html', 'attempts', 'claimed_until'])
     .executeTakeFirst();
+}
+
+function nextMail(
+  { db, engine }: Database,
+  at: number,
+): SelectQueryBuilder<Schema, 'outbox', { id: string }> {
+  return db
+    .selectFrom('outbox')
+    .select('outbox.id')
+    .where('outbox.due_at', '<=', at)
+    .where('outbox.due_at', '>', at - staleMs)
+    .where((field) =>
+      field.or([field('outbox.claimed_until', 'is', null), field('outbox.claimed_until', '<', engine.now)]),
+    )
+    .orderBy('outbox.due_at')
+    .limit(1);
+}
+
+export async function giveUpStaleMails(db: Db, at: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((field) => ({
+      due_at: null,
+      last_error: field.fn.coalesce('last_error', sql<string>`'It could not be sent within three days.'`),
+    }))
+    .where('due_at', '<=', at - staleMs)
+    .execute();
 }
 
 /** Whoever has claimed it meanwhile: the mail server has it. */

@@ -4,11 +4,12 @@
  */
 import type { AppContext } from '../app-context.ts';
 import { removeNoticesBefore } from './notice-store.ts';
-import { removeMailsBefore } from './outbox-store.ts';
+import { giveUpStaleMails, removeMailsBefore } from './outbox-store.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
-export async function removeOldMails({ database, now }: AppContext): Promise<void> {
+export async function removeOldMails({ config, database, now }: AppContext): Promise<void> {
+  if (config.smtpUrl !== '') await giveUpStaleMails(database.db, now());
   await removeMailsBefore(database.db, now() - 90 * day);
   await removeNoticesBefore(database.db, now() - 730 * day);
 }

@@ -12,7 +12,6 @@ export class AddressError extends Error {
 }
 
 export interface SendFailure {
-  /** Without the password. */
   readonly text: string;
   /** The server will never take a mail for this recipient. */
   readonly isFinal: boolean;
@@ -32,14 +31,15 @@ const errorShape = z.object({
 
 const textLength = 500;
 
-export function sendFailure(error: unknown, password: string): SendFailure {
+/** `secrets` are left out of the text: the password, and the address of the recipient, which the log must not have. */
+export function sendFailure(error: unknown, secrets: readonly string[]): SendFailure {
   const shaped = errorShape.safeParse(error);
   if (!shaped.success) return { text: 'The mail could not be sent.', isFinal: false, isOutage: true };
   const { message, code = '', responseCode, command } = shaped.data;
   const isOfRecipient = code === 'EADDRESS' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   const isAboutMail = isOfRecipient || code === 'EMESSAGE';
   return {
-    text: cleanText(`${explanation(code, message)} ${withoutPassword(message, password)}`, textLength),
+    text: cleanText(`${explanation(code, message)} ${withoutSecrets(message, secrets)}`, textLength),
     isFinal: isOfRecipient && isPermanent(responseCode),
     isOutage: !isAboutMail || responseCode === 421,
   };
@@ -71,7 +71,9 @@ const explanations: Readonly<Record<string, string>> = {
   EMESSAGE: 'The mail server refused the mail:',
 };
 
-function withoutPassword(message: string, password: string): string {
-  if (password === '') return message;
-  return message.replaceAll(password, '…').replaceAll(Buffer.from(password).toString('base64'), '…');
+function withoutSecrets(message: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, Buffer.from(secret).toString('base64')])
+    .reduce((text, secret) => text.replaceAll(secret, '…'), message);
 }

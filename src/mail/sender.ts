@@ -82,7 +82,7 @@ class Sender {
     try {
       await this.#server.send(mail);
     } catch (error) {
-      await this.#failed(mail, sendFailure(error, smtpPassword(config.smtpUrl)));
+      await this.#failed(mail, sendFailure(error, [smtpPassword(config.smtpUrl), mail.recipient]));
       return;
     }
     this.#outageSeenAt = undefined;
@@ -95,8 +95,9 @@ class Sender {
     const wait = isFinal ? undefined : retryDelay(mail.attempts);
     if (isOutage) this.#outageSeenAt = now();
     await markFailed(database.db, mail, text, wait === undefined ? null : now() + wait);
-    const fate = wait === undefined ? 'mail given up' : 'mail not sent yet';
-    log.warn({ mail: mail.id, attempts: mail.attempts, reason: text }, fate);
+    const facts = { mail: mail.id, attempts: mail.attempts, reason: text };
+    if (wait === undefined) log.warn(facts, 'mail given up');
+    else log.warn(facts, 'mail not sent yet');
   }
 
   /** A database that is away for a moment must not make a second mail of it. */

@@ -22,6 +22,8 @@ export interface Engine {
   readonly now: RawBuilder<number>;
   /** Appended to a query to skip rows that another transaction has locked. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Appended to a query, it keeps the rows from being deleted until the transaction ends. */
+  readonly keepRows: RawBuilder<unknown>;
   /** Must run in a transaction; waits until no other process is migrating. */
   lockForMigration(db: Kysely<Schema>): Promise<void>;
 }

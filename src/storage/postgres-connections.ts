@@ -8,6 +8,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg';
 import { z } from 'zod';
 import { errorCode } from '../error-code.ts';
+import { randomId } from '../random-id.ts';
 import { isOutage } from './state-failure.ts';
 
 /** How long a server that refuses connections is asked again. */
@@ -19,15 +20,29 @@ const longestPauseMs = 500;
 const outcomeWithinMs = 10_000;
 const outcomeEveryMs = 100;
 
+export interface ConnectionsOptions {
+  /** Hears of connections that broke while nobody waited for an answer. */
+  readonly brokeOff: (error: Error) => void;
+  /** Whether the schema has the table of marks already. */
+  readonly hasMarks: boolean;
+}
+
+/** Of a transaction: its number, which a server that crashed may give again, and its mark, which is its own. */
+interface Begun {
+  readonly number: string;
+  readonly mark: string | undefined;
+}
+
 export class PostgresConnections implements PostgresPool {
+  readonly hasMarks: boolean;
   readonly #pool: pg.Pool;
   readonly #openedAt = new WeakMap<pg.PoolClient, number>();
   /** Connections that are older may be broken in a way that only a time limit shows. */
   #trustedSince = 0;
 
-  /** `brokeOff` hears of connections that broke while nobody waited for an answer. */
-  constructor(pool: pg.Pool, brokeOff: (error: Error) => void) {
+  constructor(pool: pg.Pool, { brokeOff, hasMarks }: ConnectionsOptions) {
     this.#pool = pool;
+    this.hasMarks = hasMarks;
     // Without listeners these errors would end the process.
     pool.on('error', brokeOff);
     pool.on('connect', (client) => {
@@ -60,7 +75,7 @@ export class PostgresConnections implements PostgresPool {
   }
 
   /** Undefined if the server does not tell in time. */
-  async outcomeOf(transaction: string): Promise<Outcome | undefined> {
+  async outcomeOf(transaction: Begun): Promise<Outcome | undefined> {
     for (const until = performance.now() + outcomeWithinMs; performance.now() < until; ) {
       const outcome = await this.#askOutcome(transaction).catch(() => undefined);
       if (outcome === 'committed' || outcome === 'aborted') return outcome;
@@ -69,12 +84,15 @@ export class PostgresConnections implements PostgresPool {
     return undefined;
   }
 
-  async #askOutcome(transaction: string): Promise<string | undefined> {
+  async #askOutcome({ number, mark }: Begun): Promise<string | undefined> {
     const client = await this.connect();
     try {
-      const text = 'select pg_xact_status($1::xid8) as outcome';
-      const { rows } = await client.query<{ outcome: string }>(text, [transaction]);
-      return rows[0]?.outcome;
+      const status = 'select pg_xact_status($1::xid8) as outcome';
+      const { rows } = await client.query<{ outcome: string }>(status, [number]);
+      const outcome = rows[0]?.outcome;
+      if (outcome !== 'committed' || mark === undefined) return outcome;
+      const marked = await client.query('select id from transaction_marks where id = $1', [mark]);
+      return marked.rows.length > 0 ? 'committed' : 'aborted';
     } finally {
       client.release();
     }
@@ -103,7 +121,7 @@ export class OutcomeUnknownError extends Error {
 class Connection implements PostgresPoolClient {
   readonly #client: PostgresPoolClient & { release(destroy: boolean): void };
   readonly #connections: PostgresConnections;
-  #transaction: string | undefined;
+  #transaction: Begun | undefined;
   #isBroken = false;
   #isReleased = false;
 
@@ -141,10 +159,16 @@ class Connection implements PostgresPoolClient {
     }
   }
 
-  /** With the number of the transaction, by which its outcome can be asked for, in one step. */
+  /** With the number and the mark of the transaction, by which its outcome can be asked for, in one step. */
   async #begin<R>(): Promise<PostgresQueryResult<R>> {
-    const answers: unknown = await this.#ask('begin; select pg_current_xact_id()::text as id', []);
-    this.#transaction = begun.parse(answers)[1].rows[0].id;
+    const mark = this.#connections.hasMarks ? randomId() : undefined;
+    const number = 'pg_current_xact_id()::text as id';
+    const marking = `insert into transaction_marks (id, at) values ('${mark}', extract(epoch from clock_timestamp()) * 1000) returning ${number}`;
+    const answers: unknown = await this.#ask(
+      `begin; ${mark === undefined ? `select ${number}` : marking}`,
+      [],
+    );
+    this.#transaction = { number: begun.parse(answers)[1].rows[0].id, mark };
     return done;
   }
 

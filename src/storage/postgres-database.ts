@@ -7,6 +7,7 @@ import type { Schema } from './schema.ts';
 const postgresEngine: Engine = {
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   skipLocked: sql`for update skip locked`,
+  keepRows: sql`for key share`,
   lockForMigration: async (db) => {
     await sql`select pg_advisory_xact_lock(7240119)`.execute(db);
   },
@@ -47,7 +48,7 @@ export async function openPostgres(
     },
   });
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new PostgresConnections(pool, brokeOff) }),
+    dialect: new PostgresDialect({ pool: new PostgresConnections(pool, { brokeOff, hasMarks: !isPatient }) }),
   });
   const prepareQuery = <Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row> => {
     return async (...parameters) => {

@@ -34,6 +34,7 @@ export interface Schema {
   webhook_secrets: WebhookSecretRow;
   rate_limit_slots: RateLimitSlotRow;
   secret_marks: SecretMarkRow;
+  transaction_marks: TransactionMarkRow;
 }
 
 export interface AccountRow {
@@ -215,11 +216,12 @@ export interface JobRunRow {
   ended_at: number | null;
   rows: number | null;
   bytes: number | null;
+  /** Of section 7, and what `data` says there; null unless it failed. */
   error: string | null;
+  data: string | null;
 }
 
 export interface HitRow {
-  id: string;
   at: number;
   endpoint_id: string;
   /** The first characters of a proxy's id. */
@@ -259,11 +261,16 @@ export interface SubscriptionRow {
   account_id: string;
   /** `monthly` or `annual`. */
   interval: string;
-  paid_until: number;
+  /** Null where the term is the billing cycle. */
+  paid_until: number | null;
   /** The plan that follows at the end of the paid time; `none` after a cancellation; null for the same again. */
   next_plan: string | null;
+  /** Null for the same again. */
+  next_interval: string | null;
   /** Since a payment failed; null otherwise. */
   grace_ends: number | null;
+  /** When the sweep has something to do with it; null for nothing. */
+  due_at: number | null;
   /** Ids at the payment provider; null where an administrator sets plans. */
   customer: string | null;
   external_id: string | null;
@@ -388,4 +395,10 @@ export interface RateLimitSlotRow {
 export interface SecretMarkRow {
   id: string;
   sealed: string;
+}
+
+/** Of a transaction on PostgreSQL that was committed not long ago. */
+export interface TransactionMarkRow {
+  id: string;
+  at: number;
 }

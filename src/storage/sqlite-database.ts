@@ -12,6 +12,8 @@ import { sqliteReader } from './sqlite-reader.ts';
 const sqliteEngine: Engine = {
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   skipLocked: sql``,
+  // Nobody else writes during a transaction.
+  keepRows: sql``,
   // The transaction has already taken the write lock: the dialect uses `begin immediate`.
   lockForMigration: async () => {},
 };

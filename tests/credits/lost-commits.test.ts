@@ -1,8 +1,9 @@
 /** The connection breaks at the commit of a charge: what became of it is asked for, and nothing is charged twice or for nothing. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { type CommitCutter, cutCommitsTo } from '../support/commit-cutter.ts';
 import { createPostgresDatabase, startTestService, type TestService } from '../support/service.ts';
+import { recordedHits } from '../usage/recorded-hits.ts';
 
 describe('8 A commit whose answer is lost', () => {
   let cutter: CommitCutter;
@@ -14,6 +15,12 @@ describe('8 A commit whose answer is lost', () => {
     cutter = await cutCommitsTo(database);
     service = await startTestService({ engine: 'postgres', environment: { DATABASE_URL: cutter.url } });
     ({ endpoint } = await createOwner(service, email, '--plan', 'lite'));
+  });
+  let hits = 0;
+  beforeEach(async () => {
+    // The commit of those that came before must not be the one that is cut.
+    await recordedHits(service, hits);
+    hits += 1;
   });
   afterEach(() => expectLedgerWhole(service));
   afterAll(async () => {

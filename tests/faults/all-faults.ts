@@ -4,6 +4,7 @@ import { clockJumps } from './clock-jumps.ts';
 import { diskFull } from './disk-full.ts';
 import type { FaultKind } from './fault-kind.ts';
 import { killCharges } from './kill-charges.ts';
+import { killJobs } from './kill-jobs.ts';
 import { killMigrations } from './kill-migrations.ts';
 import { killRefresh } from './kill-refresh.ts';
 import { killSaves } from './kill-saves.ts';
@@ -31,6 +32,7 @@ export const allFaults: Readonly<Record<string, FaultRow>> = {
   'kill-refresh-postgres': { kind: killRefresh('postgres'), cycles: kills },
   'kill-saves-sqlite': { kind: killSaves('sqlite'), cycles: kills },
   'kill-saves-postgres': { kind: killSaves('postgres'), cycles: kills },
+  'kill-jobs': { kind: killJobs(500), cycles: 10 },
   'kill-migrations-sqlite': { kind: killMigrations('sqlite'), cycles: kills },
   'kill-migrations-postgres': { kind: killMigrations('postgres'), cycles: kills },
   'postgres-restarts': { kind: postgresRestarts, cycles: 20 },

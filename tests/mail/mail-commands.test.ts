@@ -1,5 +1,6 @@
 /** `mail list` and `mail retry` (DESIGN section 3), and mails without a mail server, which are kept (section 6). */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startMailServer } from '../support/mail-server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -80,4 +81,30 @@ describe('the mails that are kept', () => {
       await vi.waitFor(async () => expect(await kept()).toEqual(left), { timeout: 10_000 });
     }
   });
+});
+
+it('what was written long before there was a mail server is not sent, unless it is retried', async () => {
+  await using server = await startMailServer();
+  await using before = await startTestService();
+  const old = await before.publish('a\n1\n', '--name', 'Old');
+  await before.get(`${old}?email_me=true`);
+  const environment = { SMTP_URL: server.url };
+  await using service = await startTestService({ from: before, environment, ahead: 4 * day });
+  const recent = await service.publish('a\n1\n', '--name', 'New');
+  await service.get(`${recent}?email_me=true`);
+  await vi.waitFor(() => expect(server.mails).toMatchObject([{ subject: 'Export ran: New' }]), {
+    timeout: 20_000,
+  });
+  const { mails } = await service.command('mail', 'list');
+  expect(mails).toMatchObject([
+    { subject: 'Export ran: New' },
+    { subject: 'Export ran: Old', sentAt: null, lastError: 'It could not be sent within three days.' },
+  ]);
+  const { id } = await service.database.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('subject', '=', 'Export ran: Old')
+    .executeTakeFirstOrThrow();
+  await service.command('mail', 'retry', id);
+  await vi.waitFor(() => expect(server.mails).toHaveLength(2), { timeout: 20_000 });
 });

@@ -110,3 +110,14 @@ it('HOST is not an address of this machine', async () => {
   expect(await refusal({ HOST: '192.0.2.1' })).toContain('HOST: 192.0.2.1 is not an address of this');
   expect(await refusal({ HOST: 'tablecast.invalid' })).toContain('HOST: the name tablecast.invalid is not');
 });
+
+it.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://ann:%zz@mail.example.com'])(
+  'SMTP_URL is no address of a mail server: %s',
+  async (address) => {
+    const { status, stderr } = await runProgram(['serve'], { DATA_DIR: folder, SMTP_URL: address });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^tablecast: Setting SMTP_URL must be like smtp:\/\/USER:PASSWORD@HOST:587, [^\n]+\n$/,
+    );
+  },
+);

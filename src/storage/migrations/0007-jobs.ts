@@ -21,6 +21,7 @@ export async function jobs(db: Kysely<Schema>): Promise<void> {
     .addColumn('revision', 'integer', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('jobs_by_account').on('jobs').column('account_id').execute();
+  await db.schema.createIndex('jobs_by_endpoint').on('jobs').column('endpoint_id').execute();
   await db.schema
     .createIndex('jobs_due')
     .on('jobs')
@@ -42,12 +43,20 @@ export async function jobs(db: Kysely<Schema>): Promise<void> {
     .addColumn('rows', 'bigint')
     .addColumn('bytes', 'bigint')
     .addColumn('error', 'text')
+    .addColumn('data', 'text')
     .execute();
+  await db.schema.createIndex('job_runs_by_account').on('job_runs').column('account_id').execute();
   await db.schema.createIndex('job_runs_by_job').on('job_runs').columns(['job_id', 'due_at']).execute();
   await db.schema
     .createIndex('job_runs_open')
     .on('job_runs')
     .columns(['ended_at', 'due_at'])
     .where('ended_at', 'is', null)
+    .execute();
+  await db.schema
+    .createIndex('job_runs_ended')
+    .on('job_runs')
+    .column('ended_at')
+    .where('ended_at', 'is not', null)
     .execute();
 }

@@ -1,11 +1,11 @@
-/** What hits were like, one by one for a while and summed by day for longer; never who made them (section 6). */
+/** What hits were like, one by one for a while and summed by day for longer; never who made them (section 6).
+ * A hit is never looked for by itself, so it has no id: every index costs each hit. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 export async function usage(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('hits')
-    .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('endpoint_id', 'text', (column) => column.notNull())
     .addColumn('proxy', 'text')
@@ -39,6 +39,11 @@ export async function usage(db: Kysely<Schema>): Promise<void> {
     .addColumn('last_hit_at', 'bigint', (column) => column.notNull())
     .addColumn('cycle', 'bigint', (column) => column.notNull())
     .addColumn('cycle_hits', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('credit_entries_by_time')
+    .on('credit_entries')
+    .columns(['account_id', 'at'])
     .execute();
   await db.schema
     .alterTable('accounts')

@@ -7,15 +7,22 @@ export async function billing(db: Kysely<Schema>): Promise<void> {
     .createTable('subscriptions')
     .addColumn('account_id', 'text', (column) => column.primaryKey())
     .addColumn('interval', 'text', (column) => column.notNull())
-    .addColumn('paid_until', 'bigint', (column) => column.notNull())
+    .addColumn('paid_until', 'bigint')
     .addColumn('next_plan', 'text')
+    .addColumn('next_interval', 'text')
     .addColumn('grace_ends', 'bigint')
+    .addColumn('due_at', 'bigint')
     .addColumn('customer', 'text')
     .addColumn('external_id', 'text')
     .addColumn('version', 'integer', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('subscriptions_by_customer').on('subscriptions').column('customer').execute();
-  await db.schema.createIndex('subscriptions_due').on('subscriptions').column('paid_until').execute();
+  await db.schema
+    .createIndex('subscriptions_due')
+    .on('subscriptions')
+    .column('due_at')
+    .where('due_at', 'is not', null)
+    .execute();
   await db.schema
     .createTable('payment_events')
     .addColumn('id', 'text', (column) => column.primaryKey())

@@ -10,6 +10,7 @@ import { mail } from './0006-mail.ts';
 import { jobs } from './0007-jobs.ts';
 import { usage } from './0008-usage.ts';
 import { billing } from './0009-billing.ts';
+import { transactionMarks } from './0010-transaction-marks.ts';
 import { signIn } from './0011-sign-in.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
@@ -24,5 +25,6 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   7: jobs,
   8: usage,
   9: billing,
+  10: transactionMarks,
   11: signIn,
 };

@@ -1,0 +1,4 @@
+/** What is wrong with a request about an account, in one line for who asked (section 2). */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}

@@ -1,0 +1,43 @@
+/**
+ * What time brings to subscriptions whether or not anybody asks for their data: smaller plans that begin, plans that
+ * end, mails of the grace, and terms whose renewal Stripe has not told about (section 3).
+ */
+import type { AppContext } from '../app-context.ts';
+import { readPlan } from '../credits/plan-store.ts';
+import { askAfterMs } from '../plans/due.ts';
+import { agreeWithStripe } from './agree-with-stripe.ts';
+import { changeByEvents, type DueSubscription, dueSubscriptions, putOff } from './payment-store.ts';
+import { hasStripe, stripeOf } from './stripe-client.ts';
+
+/** With each sweep; the rest follows with the next. */
+const mostAtOnce = 200;
+
+export async function workOffDueSubscriptions(context: AppContext): Promise<void> {
+  const { database, log, now } = context;
+  for (const due of await dueSubscriptions(database.db, now(), mostAtOnce)) {
+    await workOff(context, due).catch(async (err: unknown) => {
+      log.error({ err, account: due.account_id }, 'a due subscription could not be worked off');
+    });
+  }
+}
+
+async function workOff(context: AppContext, { account_id: accountId }: DueSubscription): Promise<void> {
+  await changeByEvents(context, accountId, [], () => undefined);
+  const { db } = context.database;
+  const kept = await readPlan(db, accountId);
+  const dueAt = kept?.state.dueAt ?? null;
+  const at = context.now();
+  if (!kept || dueAt === null || dueAt > at) return;
+  if (!(await putOff(db, accountId, dueAt, at + askAfterMs)) || !hasStripe(context.config)) return;
+  await ask(context, accountId);
+}
+
+/** A subscription whose grace is over here is ended there, too, so that nobody is charged for it later. */
+async function ask(context: AppContext, accountId: string): Promise<void> {
+  const term = await agreeWithStripe(context, accountId);
+  const kept = await readPlan(context.database.db, accountId);
+  if (term?.standing !== 'unpaid' || kept?.state.cycleEnds !== null) return;
+  const stripe = await stripeOf(context.config);
+  await stripe.subscriptions.cancel(term.externalId);
+  await agreeWithStripe(context, accountId);
+}

@@ -1,0 +1,147 @@
+/**
+ * How an owner pays: by Stripe's own pages, so that card data never comes here, and by changes of the subscription at
+ * Stripe. What comes of it is read from Stripe, here and with its events (section 2, "Plans and credits").
+ */
+import type { AppContext } from '../app-context.ts';
+import type { KeptPlan } from '../credits/plan-rows.ts';
+import { readPlan } from '../credits/plan-store.ts';
+import { siteLink } from '../mail/site-link.ts';
+import type { Term } from '../plans/plan-events.ts';
+import { isMore, isSame } from '../plans/plan-order.ts';
+import { type PlanState, statusOf } from '../plans/plan-state.ts';
+import { plans } from '../plans/plans.ts';
+import { agreeWithStripe } from './agree-with-stripe.ts';
+import { setCustomer } from './payment-store.ts';
+import { changeAtEnd, changeNow, endAtTermEnd, goOn } from './stripe-changes.ts';
+import { PaymentError, stripeOf } from './stripe-client.ts';
+import { currency, priceOf } from './stripe-prices.ts';
+import type { StripeTerm } from './stripe-term.ts';
+
+/** Whose plan it is. */
+export interface Payer {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** The address of the page on which the owner pays for a plan. */
+export async function startCheckout(context: AppContext, payer: Payer, term: Term): Promise<string> {
+  const stripe = await stripeOf(context.config);
+  const { state } = await requirePlan(context, payer);
+  if (isServed(context, state) && state.externalId !== null) {
+    throw new PaymentError('The account has a plan already: change it instead.');
+  }
+  const { url } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: await customerOf(context, payer),
+    client_reference_id: payer.id,
+    line_items: [{ price: await priceOf(stripe, term), quantity: 1 }],
+    ...returnPages(context),
+  });
+  return requireAddress(url);
+}
+
+export const fewestCredits = 20;
+export const mostCredits = 10_000;
+
+/** The address of the page on which the owner pays for credits of this cycle. */
+export async function buyCredits(context: AppContext, payer: Payer, credits: number): Promise<string> {
+  const stripe = await stripeOf(context.config);
+  const { state } = await requirePlan(context, payer);
+  const { label, monthlyCredits, monthlyPrice } = plans[state.plan];
+  if (!isServed(context, state) || !monthlyCredits || !monthlyPrice) {
+    throw new PaymentError(`Credits cannot be bought for the ${label} plan: choose a plan first.`);
+  }
+  if (credits < fewestCredits || credits > mostCredits) {
+    throw new PaymentError(`Between ${fewestCredits} and ${mostCredits} credits can be bought at once.`);
+  }
+  const { url } = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    customer: await customerOf(context, payer),
+    client_reference_id: payer.id,
+    line_items: [
+      {
+        quantity: credits,
+        price_data: {
+          currency,
+          unit_amount: Math.round((100 * monthlyPrice) / monthlyCredits),
+          product_data: { name: 'Tablecast credits' },
+        },
+      },
+    ],
+    metadata: { tablecast_credits: String(credits) },
+    ...returnPages(context),
+  });
+  return requireAddress(url);
+}
+
+/** The address of Stripe's page for cards, invoices and addresses of the owner. */
+export async function portal(context: AppContext, payer: Payer): Promise<string> {
+  const stripe = await stripeOf(context.config);
+  const customer = await customerOf(context, payer);
+  const { success_url: return_url } = returnPages(context);
+  return (await stripe.billingPortal.sessions.create({ customer, return_url })).url;
+}
+
+/** To a larger plan at once, to a smaller one at the end of what is paid; to the present one: stays with it. */
+export async function changePaidPlan(context: AppContext, payer: Payer, wanted: Term): Promise<void> {
+  const stripe = await stripeOf(context.config);
+  const term = await requireTerm(context, payer);
+  if (term.standing === 'unpaid') throw new PaymentError('A payment is open: pay it first.');
+  const at = context.now();
+  if (isSame(term, wanted)) await goOn(stripe, term);
+  else if (isMore(term, wanted)) await changeNow(stripe, term, wanted, at);
+  else await changeAtEnd(stripe, term, wanted);
+  await agreeWithStripe(context, payer.id);
+}
+
+export async function cancel(context: AppContext, payer: Payer): Promise<void> {
+  await endAtTermEnd(await stripeOf(context.config), await requireTerm(context, payer));
+  await agreeWithStripe(context, payer.id);
+}
+
+/** Takes back a cancellation, or the change to a smaller plan. */
+export async function resume(context: AppContext, payer: Payer): Promise<void> {
+  await goOn(await stripeOf(context.config), await requireTerm(context, payer));
+  await agreeWithStripe(context, payer.id);
+}
+
+async function requireTerm(context: AppContext, payer: Payer): Promise<StripeTerm> {
+  const term = await agreeWithStripe(context, payer.id);
+  if (!term || term.standing === 'ended') {
+    throw new PaymentError('The account has no subscription that could be changed: choose a plan first.');
+  }
+  return term;
+}
+
+async function requirePlan({ database }: AppContext, { id, email }: Payer): Promise<KeptPlan> {
+  const kept = await readPlan(database.db, id);
+  if (!kept) throw new PaymentError(`There is no account ${email} any more.`);
+  return kept;
+}
+
+function isServed({ now }: AppContext, state: PlanState): boolean {
+  return ['active', 'leaving', 'grace'].includes(statusOf(state, now()));
+}
+
+/** One customer for each account, also when two requests make it at once. */
+async function customerOf(context: AppContext, payer: Payer): Promise<string> {
+  const { customer } = await requirePlan(context, payer);
+  if (customer !== null) return customer;
+  const stripe = await stripeOf(context.config);
+  const { id } = await stripe.customers.create(
+    { email: payer.email, metadata: { tablecast_account: payer.id } },
+    { idempotencyKey: `tablecast_customer_${payer.id}` },
+  );
+  await setCustomer(context.database.db, payer.id, id);
+  return id;
+}
+
+function returnPages({ config }: AppContext): { readonly success_url: string; readonly cancel_url: string } {
+  const page = siteLink(config, 'plan');
+  return { success_url: page, cancel_url: page };
+}
+
+function requireAddress(url: string | null): string {
+  if (url === null) throw new PaymentError('Stripe gave no page for the payment. Try again.');
+  return url;
+}

@@ -1,0 +1,42 @@
+/**
+ * The official client of Stripe, loaded when it is first needed: without STRIPE_SECRET_KEY it is never (section 2,
+ * "Plans and credits").
+ */
+import type { Stripe } from 'stripe';
+import type { Config } from '../config.ts';
+
+const clients = new WeakMap<Config, Promise<Stripe>>();
+
+const timeLimitMs = 20_000;
+
+export class PaymentError extends Error {
+  override readonly name = 'PaymentError';
+}
+
+export function hasStripe(config: Config): boolean {
+  return config.stripeSecretKey !== '';
+}
+
+export function stripeOf(config: Config): Promise<Stripe> {
+  if (!hasStripe(config)) {
+    throw new PaymentError('Payment is not set up on this service: an administrator sets the plan.');
+  }
+  const client = clients.get(config) ?? openStripe(config);
+  clients.set(config, client);
+  return client;
+}
+
+async function openStripe({ stripeSecretKey, stripeApiUrl }: Config): Promise<Stripe> {
+  const { default: Client } = await import('stripe');
+  const { hostname, port, protocol } = new URL(stripeApiUrl);
+  const isPlain = protocol === 'http:';
+  return new Client(stripeSecretKey, {
+    host: hostname,
+    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? 'http' : 'https',
+    maxNetworkRetries: 2,
+    timeout: timeLimitMs,
+    telemetry: false,
+    appInfo: { name: 'Tablecast' },
+  });
+}

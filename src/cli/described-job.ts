@@ -1,0 +1,45 @@
+/** A scheduled job and a run of it, as the command line prints them (DESIGN section 3). */
+import { weekdays } from '../jobs/cadence.ts';
+import type { Job, JobRun } from '../jobs/job.ts';
+import type { CommandResult } from './command.ts';
+
+export function describeJob(job: Job, lastRun: JobRun | undefined): CommandResult {
+  const { cadence, at, zone, weekday, day } = job.schedule;
+  return {
+    id: job.id,
+    name: job.name,
+    endpoint: job.endpointId,
+    cadence,
+    at,
+    zone,
+    ...(weekday !== null && { weekday: weekdays[weekday - 1] }),
+    ...(day !== null && { day }),
+    parameters: job.parameters,
+    webhook: job.webhookUrl,
+    state: job.nextRunAt === null ? 'paused' : 'active',
+    nextRunAt: isoTime(job.nextRunAt),
+    lastRun: lastRun ? describeLast(lastRun) : null,
+  };
+}
+
+function describeLast({ dueAt, endedAt, result, error }: JobRun) {
+  return { dueAt: isoTime(dueAt), endedAt: isoTime(endedAt), result, error };
+}
+
+export function describeRun(run: JobRun): CommandResult {
+  return {
+    id: run.id,
+    dueAt: isoTime(run.dueAt),
+    startedAt: isoTime(run.startedAt),
+    endedAt: isoTime(run.endedAt),
+    result: run.result,
+    error: run.error,
+    ...(run.data !== null && { data: run.data }),
+    rows: run.rows,
+    bytes: run.bytes,
+  };
+}
+
+export function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,127 @@
+/** `job create | list | history | run | pause | resume | delete` (DESIGN section 3, sections 1 and 2). */
+import { findAccountById, requireAccount } from '../accounts/account-store.ts';
+import type { AppContext } from '../app-context.ts';
+import { closeExportContext, openExportContext } from '../export/export-context.ts';
+import { createJob, resumeJob } from '../jobs/create-job.ts';
+import type { Job } from '../jobs/job.ts';
+import { deleteJob, findJob, jobsOf, lastRunsOf, setNextRun } from '../jobs/job-store.ts';
+import { runJobNow } from '../jobs/run-job-now.ts';
+import { runsOf } from '../jobs/run-store.ts';
+import { type Command, type CommandInput, onlyArgument, textOption, UsageError } from './command.ts';
+import { describeJob, describeRun, isoTime } from './described-job.ts';
+import { optionRows } from './options.ts';
+import { parameterOptions } from './parameter-options.ts';
+
+export const jobCreate: Command = {
+  usage: 'job create EMAIL',
+  does: 'Schedules an export of an endpoint: daily, weekly (--weekday) or monthly (--day) at a time of day in a time zone, with --param k=v as a request would have them; for accounts on a paid plan, 1,000 jobs each.',
+  options: optionRows('endpoint', 'name', 'cadence', 'at', 'zone', 'weekday', 'day', 'param', 'webhook'),
+  run: async (context, input) => {
+    const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    const { id, nextRunAt } = await createJob(context, account, {
+      endpointId: requiredOption(input, 'endpoint', 'the id of an endpoint of the account'),
+      name: requiredOption(input, 'name', 'a name for the job'),
+      query: parameterOptions(input),
+      webhook: textOption(input, 'webhook'),
+      schedule: {
+        cadence: textOption(input, 'cadence'),
+        at: textOption(input, 'at'),
+        zone: textOption(input, 'zone'),
+        weekday: textOption(input, 'weekday'),
+        day: textOption(input, 'day'),
+      },
+    });
+    return { id, nextRunAt: isoTime(nextRunAt) };
+  },
+};
+
+export const jobList: Command = {
+  usage: 'job list EMAIL',
+  does: 'Lists the scheduled jobs of an account, with the next run and the last.',
+  options: {},
+  run: async (context, input) => {
+    const { id } = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    const jobs = await jobsOf(context.database.db, id);
+    const lastRuns = await lastRunsOf(context.database.db, id);
+    return { jobs: jobs.map((job) => describeJob(job, lastRuns.get(job.id))) };
+  },
+};
+
+export const jobHistory: Command = {
+  usage: 'job history ID',
+  does: 'Lists the runs of a scheduled job, the newest first: when it was due, what came of it, and why it failed. They are kept for 400 days, 1,000 at most.',
+  options: {},
+  run: async (context, input) => {
+    const { id } = await requireJob(context, input);
+    return { runs: (await runsOf(context.database.db, id)).map(describeRun) };
+  },
+};
+
+export const jobRun: Command = {
+  usage: 'job run ID',
+  does: 'Runs a scheduled job now and shows the run; costs a credit if it succeeds. The next run stays as planned.',
+  options: {},
+  run: async (context, input) => {
+    const job = await requireJob(context, input);
+    const exporting = await openExportContext(context);
+    try {
+      return describeRun(await runJobNow(exporting, job));
+    } finally {
+      await closeExportContext(exporting);
+    }
+  },
+};
+
+export const jobPause: Command = {
+  usage: 'job pause ID',
+  does: 'Pauses a scheduled job: it is not due until it is resumed.',
+  options: {},
+  run: async (context, input) => {
+    const job = await requireJob(context, input);
+    await setNextRun(context.database.db, job.id, null);
+    return shown(context, job);
+  },
+};
+
+export const jobResume: Command = {
+  usage: 'job resume ID',
+  does: 'Resumes a paused job. What it missed is not made up.',
+  options: {},
+  run: async (context, input) => {
+    const job = await requireJob(context, input);
+    const account = await findAccountById(context, job.accountId);
+    if (!account) throw new UsageError('The account of this job is gone.');
+    await resumeJob(context, account, job);
+    return shown(context, job);
+  },
+};
+
+export const jobDelete: Command = {
+  usage: 'job delete ID',
+  does: 'Deletes a scheduled job with its history.',
+  options: {},
+  run: async (context, input) => {
+    const { id } = await requireJob(context, input);
+    await deleteJob(context.database.db, id);
+    return { id, deleted: true };
+  },
+};
+
+function requiredOption(input: CommandInput, name: string, what: string): string {
+  const value = textOption(input, name);
+  if (value === undefined) throw new UsageError(`--${name} takes ${what}.`);
+  return value;
+}
+
+async function requireJob(context: AppContext, input: CommandInput): Promise<Job> {
+  const id = onlyArgument(input, 'ID');
+  const job = await findJob(context.database.db, id);
+  if (!job) throw new UsageError(`There is no scheduled job ${id}. List them with: job list EMAIL`);
+  return job;
+}
+
+async function shown({ database }: AppContext, { id, accountId }: Job) {
+  const job = await findJob(database.db, id);
+  if (!job) throw new UsageError(`The scheduled job ${id} was deleted meanwhile.`);
+  return describeJob(job, (await lastRunsOf(database.db, accountId)).get(id));
+}

@@ -1,0 +1,47 @@
+/** `usage`: hits of an endpoint, by day and the last ones (DESIGN section 3, section 6 of the specification). */
+import { daysOfEndpoint, hitsOfEndpoint, totalsOfEndpoint } from '../usage/usage-store.ts';
+import { type Command, type CommandInput, onlyArgument, UsageError, wholeNumberOption } from './command.ts';
+import { requireEndpoint } from './endpoint-commands.ts';
+import { optionRows } from './options.ts';
+
+const defaultDays = 30;
+/** Sums are kept for two years. */
+const maxDays = 731;
+const lastRequests = 50;
+
+export const usage: Command = {
+  usage: 'usage ENDPOINT_ID',
+  does: 'Shows the hits of an endpoint by day, and its last 50 requests. Recorded within a second or two.',
+  options: optionRows('days'),
+  run: async (context, input) => {
+    const { id, name } = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
+    const days = daysOption(input);
+    const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
+    const hits = await hitsOfEndpoint(context, id, lastRequests);
+    return {
+      endpoint: { id, name },
+      totals: { lastHitAt: lastHitAt === null ? null : timeOf(lastHitAt), hitsThisCycle },
+      days: await daysOfEndpoint(context, id, days),
+      requests: hits.map(({ at, status, error, type, rows, bytes, ms, credits, proxy, userAgent }) => ({
+        at: timeOf(at),
+        status,
+        error,
+        type,
+        rows,
+        bytes,
+        ms,
+        credits,
+        proxy,
+        userAgent,
+      })),
+    };
+  },
+};
+
+function daysOption(input: CommandInput): number {
+  const days = wholeNumberOption(input, 'days') ?? defaultDays;
+  if (days < 1 || days > maxDays) throw new UsageError(`--days takes a number from 1 to ${maxDays}.`);
+  return days;
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString();

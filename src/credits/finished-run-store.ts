@@ -1,0 +1,42 @@
+/**
+ * That a run of a scheduled job succeeded is written in the transaction of its credit, by a conditional update on its
+ * claim: a run that another process has taken up meanwhile is neither finished nor charged twice (sections 1 and 8).
+ */
+import type { Transaction } from 'kysely';
+import { insertMails } from '../mail/outbox-store.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { CreditTask, FinishedRun } from './credit-task.ts';
+
+/** Returns the tasks whose run is no longer theirs. */
+export async function tasksOfLostRuns(
+  db: Transaction<Schema>,
+  tasks: readonly CreditTask[],
+  at: number,
+): Promise<ReadonlySet<CreditTask>> {
+  const lost = new Set<CreditTask>();
+  for (const task of tasks) {
+    const run = task.kind === 'post' ? task.finishedRun : undefined;
+    if (run && !(await finish(db, run, at))) lost.add(task);
+  }
+  return lost;
+}
+
+async function finish(db: Transaction<Schema>, run: FinishedRun, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job_runs')
+    .set({
+      state: 'succeeded',
+      ended_at: at,
+      rows: run.rows,
+      bytes: run.bytes,
+      claim: null,
+      claimed_until: null,
+    })
+    .where('id', '=', run.id)
+    .where('claim', '=', run.claim)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await insertMails(db, run.mails, at);
+  return true;
+}

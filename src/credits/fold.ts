@@ -1,0 +1,32 @@
+/**
+ * Keeps the ledger from growing for ever: the entries of every billing cycle that ended more than 13 months ago become
+ * one, with their sum. Once a day, in small portions (section 2).
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { AppContext } from '../app-context.ts';
+import { lastCycleEnd, monthsEarlier } from '../plans/billing-cycle.ts';
+import { foldPortion, ledgerAfter } from './fold-store.ts';
+
+const keptMonths = 13;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A day that failed is tried again. */
+export function ledgerFolder(context: AppContext): () => Promise<void> {
+  let doneDay: number | undefined;
+  return async () => {
+    const day = Math.floor(context.now() / dayMs);
+    if (day === doneDay) return;
+    await foldOldCycles(context);
+    doneDay = day;
+  };
+}
+
+export async function foldOldCycles({ database, now }: AppContext): Promise<void> {
+  const until = monthsEarlier(now(), keptMonths);
+  let ledger = await ledgerAfter(database, '');
+  while (ledger) {
+    const before = lastCycleEnd(ledger.cycleAnchor, until);
+    while (await foldPortion(database, ledger, before)) await setImmediate();
+    ledger = await ledgerAfter(database, ledger.accountId);
+  }
+}

@@ -1,0 +1,30 @@
+/** The mails that changes of a plan cause, stored in the transaction of the change (section 6). */
+import type { Transaction } from 'kysely';
+import type { Config } from '../config.ts';
+import { type Message, paymentFailed, planChanged, subscriptionEnded } from '../mail/messages.ts';
+import { insertMails } from '../mail/outbox-store.ts';
+import { siteLink } from '../mail/site-link.ts';
+import { plans } from '../plans/plans.ts';
+import type { PlanMail } from '../plans/transitions.ts';
+import { randomId } from '../random-id.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { KeptPlan } from './plan-rows.ts';
+
+export function insertPlanMails(
+  db: Transaction<Schema>,
+  config: Config,
+  { accountId, email, state }: KeptPlan,
+  mails: readonly PlanMail[],
+  at: number,
+): Promise<void> {
+  const link = siteLink(config, 'plan');
+  const messages = mails.map((mail) => messageOf(mail, plans[state.plan].label, link));
+  const stored = messages.map((message) => ({ ...message, id: randomId(), accountId, recipient: email }));
+  return insertMails(db, stored, at);
+}
+
+function messageOf(mail: PlanMail, plan: string, link: string): Message {
+  if (mail.kind === 'paymentFailed') return paymentFailed({ plan, graceEnds: mail.graceEnds, link });
+  if (mail.kind === 'subscriptionEnded') return subscriptionEnded({ plan, link });
+  return planChanged({ plan: plans[mail.plan].label, at: mail.at, link });
+}

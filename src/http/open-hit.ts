@@ -1,0 +1,62 @@
+/**
+ * A hit on its way: what is known of it is written down as it becomes known, and recorded when its connection is done
+ * with it. `HEAD`, addresses that lead nowhere and the waiting page are no hits (section 6).
+ */
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../access/bearer.ts';
+import { proxyHint } from '../endpoints/proxy-store.ts';
+import type { ExportContext } from '../export/export-context.ts';
+import { type Hit, keptUserAgent } from '../usage/hit.ts';
+import { failureKey } from './responses.ts';
+
+export interface OpenHit {
+  /** Undefined until it is found; of what is no hit, for ever. */
+  endpointId: string | undefined;
+  type: Hit['type'];
+  rows: Hit['rows'];
+  bytes: number;
+  credits: number;
+}
+
+export function openHit(
+  { usage, now }: ExportContext,
+  route: Route,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+): OpenHit {
+  const at = now();
+  const begun = performance.now();
+  const open: OpenHit = { endpointId: undefined, type: null, rows: null, bytes: 0, credits: 0 };
+  reply.raw.once('close', () => {
+    const { endpointId, type, rows, bytes, credits } = open;
+    if (endpointId === undefined) return;
+    const status = answeredStatus(reply.raw);
+    usage.record({
+      at,
+      endpointId,
+      proxy: route === 'proxy' ? proxyHint(request.params.id) : null,
+      status,
+      error: status < 400 ? null : failureKey(request),
+      type,
+      rows,
+      bytes: status < 400 ? bytes : bytes + lengthOf(reply),
+      ms: Math.round(performance.now() - begun),
+      credits,
+      userAgent: keptUserAgent(request.headers['user-agent']),
+    });
+  });
+  return open;
+}
+
+/** Of a client that has left: 499, as usual in logs of servers. */
+const clientLeft = 499;
+
+export function answeredStatus({ statusCode, writableFinished }: ServerResponse): number {
+  return writableFinished || statusCode >= 400 ? statusCode : clientLeft;
+}
+
+/** Of the body of an error. */
+function lengthOf(reply: FastifyReply): number {
+  return Number(reply.getHeader('content-length') ?? 0);
+}

@@ -1,0 +1,98 @@
+/**
+ * When a scheduled job runs: daily, weekly or monthly, at a time of day in an IANA time zone. What an owner wrote is
+ * checked here, once (sections 1 and 2, DESIGN section 1 "scheduled job").
+ */
+
+export const cadences = ['daily', 'weekly', 'monthly'] as const;
+
+export type Cadence = (typeof cadences)[number];
+
+/** In the order of ISO 8601: Monday is 1. */
+export const weekdays: readonly string[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+];
+
+export interface Schedule {
+  readonly cadence: Cadence;
+  /** `HH:MM`. */
+  readonly at: string;
+  /** IANA. */
+  readonly zone: string;
+  /** 1 is Monday; null unless weekly. */
+  readonly weekday: number | null;
+  /** 31 is the last day of any month; null unless monthly. */
+  readonly day: number | null;
+}
+
+/** As an owner writes it. */
+export interface WrittenSchedule {
+  readonly cadence: string | undefined;
+  readonly at: string | undefined;
+  readonly zone: string | undefined;
+  readonly weekday: string | undefined;
+  readonly day: string | undefined;
+}
+
+/** One line that says what to write instead. */
+export class ScheduleError extends Error {
+  override readonly name = 'ScheduleError';
+}
+
+export function readSchedule(written: WrittenSchedule): Schedule {
+  const cadence = cadences.find((each) => each === written.cadence);
+  if (cadence === undefined) {
+    throw new ScheduleError(`The cadence must be one of ${cadences.join(', ')}.`);
+  }
+  return {
+    cadence,
+    at: readTime(written.at),
+    zone: readZone(written.zone),
+    weekday: readWeekday(cadence, written.weekday),
+    day: readDay(cadence, written.day),
+  };
+}
+
+function readTime(at = ''): string {
+  if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) return at;
+  throw new ScheduleError(
+    `The time must be HH:MM from 00:00 to 23:59, such as 07:30, not ${JSON.stringify(at)}.`,
+  );
+}
+
+/** In the spelling of the time zone database; an offset such as `+02:00` is no zone. */
+function readZone(zone = ''): string {
+  try {
+    if (/^[A-Za-z]/.test(zone)) return new Temporal.ZonedDateTime(0n, zone).timeZoneId;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new ScheduleError(
+    `The time zone must be a name of the IANA database, such as Europe/Berlin or UTC, not ${JSON.stringify(zone)}.`,
+  );
+}
+
+function readWeekday(cadence: Cadence, weekday: string | undefined): number | null {
+  if (cadence !== 'weekly') return absent('weekday', 'weekly', weekday);
+  const at = weekdays.indexOf(weekday?.toLowerCase() ?? '');
+  if (at === -1) throw new ScheduleError(`A weekly job needs a weekday: one of ${weekdays.join(', ')}.`);
+  return at + 1;
+}
+
+function readDay(cadence: Cadence, day: string | undefined): number | null {
+  if (cadence !== 'monthly') return absent('day', 'monthly', day);
+  if (/^(?:[1-9]|[12]\d|3[01])$/.test(day ?? '')) return Number(day);
+  throw new ScheduleError(
+    'A monthly job needs a day of the month from 1 to 31; 31 is the last day of any month.',
+  );
+}
+
+function absent(what: string, cadence: Cadence, value: string | undefined): null {
+  if (value === undefined) return null;
+  throw new ScheduleError(`Only a ${cadence} job has a ${what}; leave it out.`);
+}

@@ -1,0 +1,85 @@
+/**
+ * A due job becomes a run in one transaction: the conditional update of its next time decides which replica makes
+ * it, so that each due time has one run (sections 1 and 2).
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { JobRunRow, Schema } from '../storage/schema.ts';
+import { type Job, toJob } from './job.ts';
+import { type Claim, claimRun } from './run-store.ts';
+
+type Db = Kysely<Schema>;
+
+/** Runs that are kept for a job. */
+const keptRuns = 1_000;
+
+export async function dueJobs(db: Db, now: number, most: number): Promise<Job[]> {
+  return (await dueJobsQuery(db, now, most).execute()).map(toJob);
+}
+
+/** The oldest first, by an index that has no paused job. */
+export function dueJobsQuery(db: Db, now: number, most: number) {
+  return db.selectFrom('jobs').selectAll().where('next_run_at', '<=', now).orderBy('next_run_at').limit(most);
+}
+
+/** Moves the job on to `nextRunAt`. False if another process was first, or the job was changed. */
+export async function makeDueRun(db: Db, job: Job, nextRunAt: number, runId: string): Promise<boolean> {
+  const { id, nextRunAt: dueAt } = job;
+  if (dueAt === null) return false;
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('jobs')
+      .set({ next_run_at: nextRunAt })
+      .where('id', '=', id)
+      .where('next_run_at', '=', dueAt)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await insertRun(transaction, newRun(job, runId, dueAt));
+    return true;
+  });
+}
+
+/** A run beside the schedule, which stays as it is; it is claimed from its beginning. */
+export async function makeRunNow(database: Database, job: Job, claim: Claim, at: number): Promise<void> {
+  await database.db.transaction().execute(async (transaction) => {
+    await insertRun(transaction, newRun(job, claim.id, at));
+    await claimRun({ ...database, db: transaction }, claim, at);
+  });
+}
+
+function newRun(job: Job, id: string, dueAt: number): JobRunRow {
+  return {
+    id,
+    job_id: job.id,
+    account_id: job.accountId,
+    due_at: dueAt,
+    state: 'waiting',
+    claim: null,
+    claimed_until: null,
+    attempts: 0,
+    started_at: null,
+    ended_at: null,
+    rows: null,
+    bytes: null,
+    error: null,
+    data: null,
+  };
+}
+
+/** The oldest runs of the job go when there are too many. */
+async function insertRun(db: Transaction<Schema>, run: JobRunRow): Promise<void> {
+  await db.insertInto('job_runs').values(run).execute();
+  await db
+    .deleteFrom('job_runs')
+    .where('ended_at', 'is not', null)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('job_runs as old')
+        .select('old.id')
+        .where('old.job_id', '=', run.job_id)
+        .orderBy('old.due_at', 'desc')
+        .limit(100)
+        .offset(keptRuns),
+    )
+    .execute();
+}

@@ -1,0 +1,60 @@
+/** The mails that a run of a scheduled job writes to its owner, on success and on failure (section 6). */
+
+import type { OwnerStatus } from '../accounts/account.ts';
+import { findAccountById } from '../accounts/account-store.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { findEndpoint } from '../endpoints/endpoint-store.ts';
+import { helpAddress, type ServiceError } from '../errors.ts';
+import { type Message, scheduledExportFailed, scheduledExportSucceeded } from '../mail/messages.ts';
+import type { OutboxMail } from '../mail/outbox-store.ts';
+import { siteLink } from '../mail/site-link.ts';
+import { randomId } from '../random-id.ts';
+import type { Job } from './job.ts';
+
+export interface SucceededRun {
+  readonly job: Job;
+  readonly owner: OwnerStatus;
+  readonly endpoint: Endpoint;
+  readonly dueAt: number;
+  readonly rows: number | null;
+  readonly bytes: number;
+}
+
+export function successMails({ config }: AppContext, run: SucceededRun): OutboxMail[] {
+  const { job, owner, endpoint, dueAt, rows, bytes } = run;
+  const link = siteLink(config, `schedules/${job.id}`);
+  const told = { job: job.name, endpoint: endpoint.name, dueAt, rows, bytes, link };
+  return [mailTo(owner, scheduledExportSucceeded(told))];
+}
+
+export interface FailedRun {
+  readonly job: Job;
+  readonly dueAt: number;
+  readonly error: ServiceError;
+}
+
+/** None if the owner is gone. */
+export async function failureMails(
+  context: AppContext,
+  { job, dueAt, error }: FailedRun,
+): Promise<OutboxMail[]> {
+  const { config, database } = context;
+  const owner = await findAccountById(context, job.accountId);
+  if (!owner) return [];
+  const endpoint = await findEndpoint(database.db, job.endpointId);
+  const told = {
+    job: job.name,
+    endpoint: endpoint?.name ?? job.endpointId,
+    dueAt,
+    error: error.message,
+    data: error.data,
+    help: helpAddress(config.docsUrl, error.key),
+    link: siteLink(config, `schedules/${job.id}`),
+  };
+  return [mailTo(owner, scheduledExportFailed(told))];
+}
+
+function mailTo({ id, email }: OwnerStatus, message: Message): OutboxMail {
+  return { id: randomId(), accountId: id, recipient: email, ...message };
+}

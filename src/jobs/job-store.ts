@@ -1,0 +1,100 @@
+/** Storage of scheduled jobs: create, list, pause, resume, delete (section 2). */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
+import { type Job, type JobRun, toJob, toRun } from './job.ts';
+
+type Db = Kysely<Schema>;
+
+/** False if the account has `most` jobs already. */
+export async function insertJob(db: Db, job: Job, most: number): Promise<boolean> {
+  const { schedule } = job;
+  return db.transaction().execute(async (transaction) => {
+    // Locks the account, so that jobs that are made at the same time are counted one after the other.
+    await transaction
+      .updateTable('accounts')
+      .set((field) => ({ id: field.ref('id') }))
+      .where('id', '=', job.accountId)
+      .execute();
+    const { count } = await transaction
+      .selectFrom('jobs')
+      .select((field) => field.fn.countAll<number>().as('count'))
+      .where('account_id', '=', job.accountId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= most) return false;
+    await transaction
+      .insertInto('jobs')
+      .values({
+        id: job.id,
+        account_id: job.accountId,
+        endpoint_id: job.endpointId,
+        name: job.name,
+        parameters: JSON.stringify(job.parameters),
+        webhook_url: job.webhookUrl,
+        cadence: schedule.cadence,
+        time_of_day: schedule.at,
+        zone: schedule.zone,
+        weekday: schedule.weekday,
+        day: schedule.day,
+        next_run_at: job.nextRunAt,
+        created_at: job.createdAt,
+        revision: 0,
+      })
+      .execute();
+    return true;
+  });
+}
+
+export async function findJob(db: Db, id: string): Promise<Job | undefined> {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toJob(row);
+}
+
+export async function jobsOf(db: Db, accountId: string): Promise<Job[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toJob);
+}
+
+/** The newest run of each job of the account that has ended, by the id of the job. */
+export async function lastRunsOf(db: Db, accountId: string): Promise<ReadonlyMap<string, JobRun>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .innerJoin('job_runs', (join) =>
+      join.on('job_runs.id', '=', (query) =>
+        query
+          .selectFrom('job_runs as ended')
+          .select('ended.id')
+          .whereRef('ended.job_id', '=', 'jobs.id')
+          .where('ended.ended_at', 'is not', null)
+          .orderBy('ended.due_at', 'desc')
+          .orderBy('ended.ended_at', 'desc')
+          .limit(1),
+      ),
+    )
+    .selectAll('job_runs')
+    .where('jobs.account_id', '=', accountId)
+    .execute();
+  return new Map(rows.map((row) => [row.job_id, toRun(row)]));
+}
+
+/** Null pauses it. */
+export async function setNextRun(db: Db, id: string, nextRunAt: number | null): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set((field) => ({ next_run_at: nextRunAt, revision: field('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With its history. What is being exported for it at this moment is neither charged nor told. */
+export async function deleteJob(db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('jobs').where('id', '=', id).execute();
+    await transaction.deleteFrom('job_runs').where('job_id', '=', id).execute();
+  });
+}

@@ -1,0 +1,9 @@
+/** The history of scheduled jobs is kept for a while (section 2). */
+import type { AppContext } from '../app-context.ts';
+import { removeRunsBefore } from './run-store.ts';
+
+const keptDays = 400;
+
+export function removeOldRuns({ database, now }: AppContext): Promise<void> {
+  return removeRunsBefore(database.db, now() - keptDays * 24 * 60 * 60 * 1_000);
+}

@@ -1,0 +1,113 @@
+/**
+ * One run of a scheduled job: the same export as a hit, by its owner. Its success is written with the credit, its
+ * failure with the reason of section 7, each with a mail; what a crash or a stop has cut off is run again (1, 2, 6).
+ */
+
+import { ServiceError } from '../errors.ts';
+import type { Client } from '../export/client.ts';
+import type { ExportContext } from '../export/export-context.ts';
+import { allowOwnerExport } from '../export/owner-export.ts';
+import { readQuery } from '../export/parameters.ts';
+import { recordRun } from '../export/record-run.ts';
+import { type ChargedExport, runExport } from '../export/run-export.ts';
+import { isStateFailure } from '../storage/state-failure.ts';
+import type { Job } from './job.ts';
+import { failureMails, successMails } from './job-mails.ts';
+import { findJob } from './job-store.ts';
+import { keepClaim } from './kept-claim.ts';
+import { type Claim, failRun, giveBack, putOff, removeRun } from './run-store.ts';
+
+export interface ClaimedRun extends Claim {
+  readonly jobId: string;
+  readonly dueAt: number;
+  /** With this one. */
+  readonly attempts: number;
+}
+
+const mostAttempts = 3;
+const putOffMs = 20_000;
+const longestData = 2_000;
+
+/** Rejects only if the database fails: then the claim ends by itself, and the run is taken up again. */
+export async function runJob(context: ExportContext, run: ClaimedRun, stopped: AbortSignal): Promise<void> {
+  const { database } = context;
+  const job = await findJob(database.db, run.jobId);
+  if (!job) return removeRun(database.db, run);
+  await using claim = keepClaim(context, run);
+  try {
+    if (run.attempts > mostAttempts) throw cutOff();
+    const ended = AbortSignal.any([stopped, claim.lost]);
+    const hit = { endpointId: job.endpointId, by: 'Tablecast schedule', stopped: ended };
+    await using _answer = await recordRun(context, hit, () => exportFor(context, job, run, ended));
+  } catch (error) {
+    if (claim.lost.aborted) return;
+    if (stopped.aborted) return giveBack(database, run);
+    if (isPassing(error) && run.attempts < mostAttempts) return putOff(database, run, putOffMs);
+    await fail(context, job, run, error);
+  }
+}
+
+async function exportFor(
+  context: ExportContext,
+  job: Job,
+  run: ClaimedRun,
+  signal: AbortSignal,
+): Promise<ChargedExport> {
+  const { endpointId, webhookUrl } = job;
+  const query = readQuery(Object.entries(job.parameters));
+  const allowed = await allowOwnerExport(context, { endpointId, query, webhookUrl });
+  const { owner, planned } = allowed;
+  if (owner.plan === 'trial') throw notPaid(context.config.siteUrl);
+  const client: Client = {
+    get isGone() {
+      return signal.aborted;
+    },
+    coding: undefined,
+    signal,
+  };
+  const scheduled = {
+    ...run,
+    mails: (exported: { readonly rows: number | null; readonly bytes: number }) =>
+      successMails(context, { job, owner, endpoint: planned.endpoint, dueAt: run.dueAt, ...exported }),
+  };
+  return runExport(context, { ...allowed, scheduled }, client);
+}
+
+function notPaid(site: string): ServiceError {
+  return new ServiceError('notEnoughCredits', {
+    placeholders: { site },
+    data: 'Scheduled jobs need a paid plan.',
+  });
+}
+
+function cutOff(): ServiceError {
+  return new ServiceError('sourceUnavailable', {
+    data: `The run was begun ${mostAttempts} times, and each time the service ended before it was done.`,
+  });
+}
+
+/** Overload, or a database or disk that fails. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ServiceError
+    ? error.key === 'serviceBusy' || error.key === 'stateUnavailable'
+    : isStateFailure(error);
+}
+
+async function fail(context: ExportContext, job: Job, run: ClaimedRun, cause: unknown): Promise<void> {
+  const { database, log, now } = context;
+  const error = toServiceError(cause);
+  const facts = { err: error.cause, job: job.id, run: run.id, error: error.key };
+  if (error.key === 'unexpected') log.error(facts, 'a scheduled export failed unexpectedly');
+  else log.info(facts, 'scheduled export failed');
+  await failRun(database.db, run, {
+    at: now(),
+    error: error.message,
+    data: error.data?.slice(0, longestData) ?? null,
+    mails: await failureMails(context, { job, dueAt: run.dueAt, error }),
+  });
+}
+
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  return new ServiceError(isStateFailure(error) ? 'stateUnavailable' : 'unexpected', { cause: error });
+}

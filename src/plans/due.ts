@@ -1,0 +1,39 @@
+/**
+ * What time does with a plan: ends of cycles, of paid terms and of the grace after a failed payment, and the mails on
+ * the way; pure (section 3).
+ */
+
+import type { PlanEvent } from './plan-events.ts';
+import { isEnding, type PlanState, termEnds } from './plan-state.ts';
+
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
+export const graceMs = 7 * day;
+/** How long before its end the grace has a mail: after three days, and one day before the end. */
+const remindersBeforeEnd = [4 * day, day];
+/** The payment provider is asked about a term so long after its end, unless it has told by itself. */
+export const askAfterMs = hour;
+
+/** The event that is due first, if any; when it has happened the next may be due. */
+export function dueEvent(state: PlanState, at: number): PlanEvent | undefined {
+  const { cycleEnds, subscriptionEnds, nextPlan, graceEnds, dueAt } = state;
+  const isReached = (moment: number | null): boolean => moment !== null && moment <= at;
+  if (cycleEnds !== null && isEnding(state) && isReached(subscriptionEnds)) return { kind: 'expire' };
+  if (nextPlan !== null && nextPlan !== 'none' && isReached(termEnds(state))) return { kind: 'termOver' };
+  if (isReached(cycleEnds)) return { kind: 'cycleDue' };
+  return graceEnds !== null && cycleEnds !== null && isReached(dueAt) ? { kind: 'graceReminder' } : undefined;
+}
+
+/** When the plan must be looked at again without a request. */
+export function dueAtOf(state: PlanState, at: number): number | null {
+  const { cycleEnds, subscriptionEnds, nextPlan, graceEnds, externalId, paidUntil } = state;
+  const isOver = cycleEnds === null;
+  if (isOver) return externalId === null ? null : at + askAfterMs;
+  if (graceEnds !== null) {
+    const reminders = remindersBeforeEnd.map((before) => graceEnds - before);
+    return reminders.find((moment) => moment > at) ?? graceEnds;
+  }
+  if (nextPlan === 'none') return subscriptionEnds;
+  if (nextPlan !== null) return termEnds(state);
+  return externalId === null || paidUntil === null ? null : paidUntil + askAfterMs;
+}

@@ -1,0 +1,12 @@
+/** The marks of transactions (`postgres-connections.ts`) are of use for minutes only (DESIGN section 2). */
+import type { Database } from './database.ts';
+
+/** Longer than anybody asks what became of a transaction. */
+const keptForMs = 10 * 60 * 1_000;
+
+export async function removeOldMarks({ db, engine }: Database): Promise<void> {
+  await db
+    .deleteFrom('transaction_marks')
+    .where('at', '<', (field) => field(engine.now, '-', keptForMs))
+    .execute();
+}

@@ -1,0 +1,55 @@
+/**
+ * Counts the requests of accounts on the trial, refused ones too, and reminds their owners at certain numbers, each
+ * once: the count that the update returns decides which process does it (section 6).
+ */
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { trialReminder } from '../mail/messages.ts';
+import { firstNotice } from '../mail/notice-store.ts';
+import { insertMails } from '../mail/outbox-store.ts';
+import { siteLink } from '../mail/site-link.ts';
+import { randomId } from '../random-id.ts';
+import type { Schema } from '../storage/schema.ts';
+
+type Db = Transaction<Schema>;
+
+const remindedAt = [10, 50, 100, 150, 200, 250, 300] as const;
+
+/** `requests` by the id of the account. */
+export async function countTrialRequests(
+  context: AppContext,
+  db: Db,
+  requests: ReadonlyMap<string, number>,
+): Promise<void> {
+  // Sorted, so that concurrent transactions lock rows in the same order.
+  for (const [id, count] of [...requests].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const account = await db
+      .updateTable('accounts')
+      .set((field) => ({ requests: field('requests', '+', count) }))
+      .where('id', '=', id)
+      .where('plan', '=', 'trial')
+      .returning(['requests', 'email'])
+      .executeTakeFirst();
+    if (!account) continue;
+    const reached = lastReached(account.requests - count, account.requests);
+    if (reached !== undefined) await remind(context, db, { id, email: account.email }, reached);
+  }
+}
+
+/** When several are passed at once, the last one is told. */
+function lastReached(before: number, after: number): number | undefined {
+  return remindedAt.findLast((number) => before < number && number <= after);
+}
+
+async function remind(
+  { config, now }: AppContext,
+  db: Db,
+  account: { readonly id: string; readonly email: string },
+  requests: number,
+): Promise<void> {
+  const at = now();
+  if (!(await firstNotice(db, `trial-reminder/${account.id}/${requests}`, at))) return;
+  const message = trialReminder({ requests, link: siteLink(config, 'plan') });
+  const mail = { id: randomId(), accountId: account.id, recipient: account.email, ...message };
+  await insertMails(db, [mail], at);
+}

@@ -1,0 +1,99 @@
+/** Reads what was recorded of hits, for the command line and the dashboard (section 6). */
+import type { AppContext } from '../app-context.ts';
+import type { UsageDayRow } from '../storage/schema.ts';
+import { firstOfDays } from './day-sums.ts';
+import type { Hit } from './hit.ts';
+
+export interface UsageDay {
+  /** `YYYY-MM-DD` in UTC. */
+  readonly day: string;
+  readonly hits: number;
+  readonly failed: number;
+  readonly credits: number;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly averageMs: number;
+}
+
+/** Newest first; days without a hit are left out. */
+export async function daysOfEndpoint(
+  { database: { db }, now }: AppContext,
+  endpointId: string,
+  days: number,
+): Promise<UsageDay[]> {
+  const rows = await db
+    .selectFrom('usage_days')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .where('day', '>=', firstOfDays(now(), days))
+    .orderBy('day', 'desc')
+    .execute();
+  return rows.map(toUsageDay);
+}
+
+export interface EndpointDay extends UsageDay {
+  readonly endpointId: string;
+}
+
+/** Of all endpoints of an account, newest first, in each day those with the most hits first. */
+export async function usageOfAccount(
+  { database: { db }, now }: AppContext,
+  accountId: string,
+  days: number,
+): Promise<EndpointDay[]> {
+  const rows = await db
+    .selectFrom('usage_days')
+    .innerJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')
+    .selectAll('usage_days')
+    .where('endpoints.account_id', '=', accountId)
+    .where('usage_days.day', '>=', firstOfDays(now(), days))
+    .orderBy('usage_days.day', 'desc')
+    .orderBy('usage_days.hits', 'desc')
+    .orderBy('usage_days.endpoint_id')
+    .execute();
+  return rows.map((row) => ({ endpointId: row.endpoint_id, ...toUsageDay(row) }));
+}
+
+function toUsageDay({ day, hits, failed, credits, rows, bytes, ms }: UsageDayRow): UsageDay {
+  return { day, hits, failed, credits, rows, bytes, averageMs: Math.round(ms / hits) };
+}
+
+/** The last ones, newest first. */
+export async function hitsOfEndpoint(
+  { database: { db } }: AppContext,
+  endpointId: string,
+  limit: number,
+): Promise<Omit<Hit, 'endpointId'>[]> {
+  const rows = await db
+    .selectFrom('hits')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_agent: userAgent, endpoint_id: _, ...row }) => ({ ...row, userAgent }));
+}
+
+export interface EndpointTotals {
+  /** Null before the first hit. */
+  readonly lastHitAt: number | null;
+  /** For an owner without billing cycles: all hits. */
+  readonly hitsThisCycle: number;
+}
+
+export async function totalsOfEndpoint(
+  { database: { db }, now }: AppContext,
+  endpointId: string,
+): Promise<EndpointTotals> {
+  const row = await db
+    .selectFrom('endpoint_totals')
+    .innerJoin('endpoints', 'endpoints.id', 'endpoint_totals.endpoint_id')
+    .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')
+    .select(['last_hit_at', 'cycle', 'cycle_hits', 'accounts.cycle_ends'])
+    .where('endpoint_totals.endpoint_id', '=', endpointId)
+    .executeTakeFirst();
+  if (!row) return { lastHitAt: null, hitsThisCycle: 0 };
+  // A cycle begins with the first hit in it.
+  const isCurrent = row.cycle === (row.cycle_ends ?? 0) && (row.cycle === 0 || row.cycle > now());
+  return { lastHitAt: row.last_hit_at, hitsThisCycle: isCurrent ? row.cycle_hits : 0 };
+}

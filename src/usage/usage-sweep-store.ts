@@ -1,0 +1,64 @@
+/**
+ * What is kept of usage, and for how long: hits for USAGE_DAYS, their sums by day for two years, nothing of an endpoint
+ * that was deleted. Hits are deleted in small portions, so that nobody waits long (section 6).
+ */
+import type { Kysely } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { monthsEarlier } from '../plans/billing-cycle.ts';
+import type { Schema } from '../storage/schema.ts';
+import { dayOf } from './day-sums.ts';
+
+type Db = Kysely<Schema>;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const monthsOfSums = 24;
+/** Hits that are deleted by one statement; more only of one millisecond. */
+const portion = 1_000;
+
+export async function removeOldUsage({ database: { db }, config, now }: AppContext): Promise<void> {
+  const until = now() - config.usageDays * dayMs;
+  for (let last = await endOfPortion(db); last !== undefined && last < until; last = await endOfPortion(db)) {
+    await db.deleteFrom('hits').where('at', '<=', last).execute();
+  }
+  await db.deleteFrom('hits').where('at', '<', until).execute();
+  await db
+    .deleteFrom('usage_days')
+    .where('day', '<', dayOf(monthsEarlier(now(), monthsOfSums)))
+    .execute();
+}
+
+/** The time of the last hit of the oldest portion; undefined when there are fewer. */
+async function endOfPortion(db: Db): Promise<number | undefined> {
+  const query = db
+    .selectFrom('hits')
+    .select('at')
+    .orderBy('at')
+    .limit(1)
+    .offset(portion - 1);
+  return (await query.executeTakeFirst())?.at;
+}
+
+/** Of an endpoint that was deleted. */
+export async function deleteHits(db: Db, endpointId: string): Promise<void> {
+  const ownHits = db.deleteFrom('hits').where('endpoint_id', '=', endpointId);
+  for (let last = await endOfOwn(db, endpointId); last !== undefined; last = await endOfOwn(db, endpointId)) {
+    await ownHits.where('at', '<=', last).execute();
+  }
+  await ownHits.execute();
+}
+
+async function endOfOwn(db: Db, endpointId: string): Promise<number | undefined> {
+  const query = db
+    .selectFrom('hits')
+    .select('at')
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('at')
+    .limit(1)
+    .offset(portion - 1);
+  return (await query.executeTakeFirst())?.at;
+}
+
+export async function deleteSums(db: Db, endpointId: string): Promise<void> {
+  await db.deleteFrom('usage_days').where('endpoint_id', '=', endpointId).execute();
+  await db.deleteFrom('endpoint_totals').where('endpoint_id', '=', endpointId).execute();
+}
