@@ -24,7 +24,7 @@ export async function recordRun<Done extends Exported>(
   const begun = performance.now();
   const record = (outcome: Outcome): void => {
     const ms = Math.round(performance.now() - begun);
-    usage.record({ at, endpointId, proxy: null, ms, userAgent: by, ...outcome });
+    usage.record({ at, endpointId, proxy: null, ms, userAgent: by, ignored: null, ...outcome });
   };
   try {
     const done = await run();
@@ -36,7 +36,7 @@ export async function recordRun<Done extends Exported>(
   }
 }
 
-type Outcome = Omit<Hit, 'at' | 'endpointId' | 'proxy' | 'ms' | 'userAgent'>;
+type Outcome = Omit<Hit, 'at' | 'endpointId' | 'proxy' | 'ms' | 'userAgent' | 'ignored'>;
 
 function succeeded({ type, rows, bytes = 0, credits }: Exported): Outcome {
   return { status: 200, error: null, type, rows: rows ?? null, bytes, credits };
