@@ -1,6 +1,5 @@
 /** Records an export that came through no connection, of a scheduled job or a command, as the hit that it is (6). */
-import { type ErrorKey, ServiceError } from '../errors.ts';
-import { isStateFailure } from '../storage/state-failure.ts';
+import { ownError } from '../storage/state-failure.ts';
 import type { Hit } from '../usage/hit.ts';
 import type { ExportContext } from './export-context.ts';
 import type { ChargedExport } from './run-export.ts';
@@ -43,10 +42,6 @@ function succeeded({ type, rows, bytes = 0, credits }: Exported): Outcome {
 }
 
 function failed(error: unknown): Outcome {
-  const { status, key } = error instanceof ServiceError ? error : new ServiceError(ownFailure(error));
+  const { status, key } = ownError(error);
   return { status, error: key, type: null, rows: null, bytes: 0, credits: 0 };
-}
-
-function ownFailure(error: unknown): ErrorKey {
-  return isStateFailure(error) ? 'stateUnavailable' : 'unexpected';
 }
