@@ -22,18 +22,21 @@ export const usage: Command = {
       endpoint: { id, name },
       totals: { lastHitAt: lastHitAt === null ? null : timeOf(lastHitAt), hitsThisCycle },
       days: await daysOfEndpoint(context, id, days),
-      requests: hits.map(({ at, status, error, type, rows, bytes, ms, credits, proxy, userAgent }) => ({
-        at: timeOf(at),
-        status,
-        error,
-        type,
-        rows,
-        bytes,
-        ms,
-        credits,
-        proxy,
-        userAgent,
-      })),
+      requests: hits.map(
+        ({ at, status, error, type, rows, bytes, ms, credits, proxy, userAgent, ignored }) => ({
+          at: timeOf(at),
+          status,
+          error,
+          type,
+          rows,
+          bytes,
+          ms,
+          credits,
+          proxy,
+          userAgent,
+          ignored,
+        }),
+      ),
     };
   },
 };

@@ -2,13 +2,14 @@
  * A connection that stops working: its owner is told once, not at every hit, in the transaction that finds it out; a
  * connection that was connected again has another version, and can stop again (sections 3 and 6).
  */
+
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { mailTo } from '../mail/mail-to.ts';
 import { connectionStopped } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Connection } from './connection.ts';
 import { changeConnection } from './connection-store.ts';
@@ -53,5 +54,5 @@ async function warnOwner(
   if (!owner) return;
   const link = siteLink(config, `connections/${id}`);
   const message = connectionStopped({ platform: platformOf(platform).name, reason, link });
-  await insertMails(db, [{ id: randomId(), accountId, recipient: owner.email, ...message }], at);
+  await insertMails(db, [mailTo({ id: accountId, email: owner.email }, message)], at);
 }

@@ -1,10 +1,11 @@
 /** The mail that the credits are used up: once per billing cycle, in the transaction that took the last (section 6). */
+
 import type { Transaction } from 'kysely';
+import { mailTo } from '../mail/mail-to.ts';
 import { creditsExhausted } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { isPlanName, plans } from '../plans/plans.ts';
-import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
 
 export async function mailExhausted(
@@ -23,5 +24,5 @@ export async function mailExhausted(
   if (!(await firstNotice(db, `credits-exhausted/${accountId}/${cycleEnds ?? plan}`, at))) return;
   const label = isPlanName(plan) ? plans[plan].label : plan;
   const message = creditsExhausted({ plan: label, cycleEnds, link });
-  await insertMails(db, [{ id: randomId(), accountId, recipient: email, ...message }], at);
+  await insertMails(db, [mailTo({ id: accountId, email }, message)], at);
 }

@@ -1,12 +1,13 @@
 /** The mails that changes of a plan cause, stored in the transaction of the change (section 6). */
+
 import type { Transaction } from 'kysely';
 import type { Config } from '../config.ts';
+import { mailTo } from '../mail/mail-to.ts';
 import { type Message, paymentFailed, planChanged, subscriptionEnded } from '../mail/messages.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { plans } from '../plans/plans.ts';
 import type { PlanMail } from '../plans/transitions.ts';
-import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { KeptPlan } from './plan-rows.ts';
 
@@ -19,7 +20,7 @@ export function insertPlanMails(
 ): Promise<void> {
   const link = siteLink(config, 'plan');
   const messages = mails.map((mail) => messageOf(mail, plans[state.plan].label, link));
-  const stored = messages.map((message) => ({ ...message, id: randomId(), accountId, recipient: email }));
+  const stored = messages.map((message) => mailTo({ id: accountId, email }, message));
   return insertMails(db, stored, at);
 }
 

@@ -1,6 +1,5 @@
 /** Records an export that came through no connection, of a scheduled job or a command, as the hit that it is (6). */
-import { type ErrorKey, ServiceError } from '../errors.ts';
-import { isStateFailure } from '../storage/state-failure.ts';
+import { ownError } from '../storage/state-failure.ts';
 import type { Hit } from '../usage/hit.ts';
 import type { ExportContext } from './export-context.ts';
 import type { ChargedExport } from './run-export.ts';
@@ -24,7 +23,7 @@ export async function recordRun<Done extends Exported>(
   const begun = performance.now();
   const record = (outcome: Outcome): void => {
     const ms = Math.round(performance.now() - begun);
-    usage.record({ at, endpointId, proxy: null, ms, userAgent: by, ...outcome });
+    usage.record({ at, endpointId, proxy: null, ms, userAgent: by, ignored: null, ...outcome });
   };
   try {
     const done = await run();
@@ -36,17 +35,13 @@ export async function recordRun<Done extends Exported>(
   }
 }
 
-type Outcome = Omit<Hit, 'at' | 'endpointId' | 'proxy' | 'ms' | 'userAgent'>;
+type Outcome = Omit<Hit, 'at' | 'endpointId' | 'proxy' | 'ms' | 'userAgent' | 'ignored'>;
 
 function succeeded({ type, rows, bytes = 0, credits }: Exported): Outcome {
   return { status: 200, error: null, type, rows: rows ?? null, bytes, credits };
 }
 
 function failed(error: unknown): Outcome {
-  const { status, key } = error instanceof ServiceError ? error : new ServiceError(ownFailure(error));
+  const { status, key } = ownError(error);
   return { status, error: key, type: null, rows: null, bytes: 0, credits: 0 };
-}
-
-function ownFailure(error: unknown): ErrorKey {
-  return isStateFailure(error) ? 'stateUnavailable' : 'unexpected';
 }

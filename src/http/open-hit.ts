@@ -8,7 +8,10 @@ import type { Route } from '../access/bearer.ts';
 import { proxyHint } from '../endpoints/proxy-store.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { type Hit, keptUserAgent } from '../usage/hit.ts';
+import { toldIgnoredParameters } from './ignored-parameters.ts';
 import { failureKey } from './responses.ts';
+
+const maxIgnoredLength = 200;
 
 export interface OpenHit {
   /** Undefined until it is found; of what is no hit, for ever. */
@@ -44,6 +47,7 @@ export function openHit(
       ms: Math.round(performance.now() - begun),
       credits,
       userAgent: keptUserAgent(request.headers['user-agent']),
+      ignored: toldIgnoredParameters(reply)?.slice(0, maxIgnoredLength) ?? null,
     });
   });
   return open;

@@ -6,10 +6,10 @@ import type { AppContext } from '../app-context.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { findEndpoint } from '../endpoints/endpoint-store.ts';
 import { helpAddress, type ServiceError } from '../errors.ts';
-import { type Message, scheduledExportFailed, scheduledExportSucceeded } from '../mail/messages.ts';
+import { mailTo } from '../mail/mail-to.ts';
+import { scheduledExportFailed, scheduledExportSucceeded } from '../mail/messages.ts';
 import type { OutboxMail } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import { randomId } from '../random-id.ts';
 import type { Job } from './job.ts';
 
 export interface SucceededRun {
@@ -53,8 +53,4 @@ export async function failureMails(
     link: siteLink(config, `schedules/${job.id}`),
   };
   return [mailTo(owner, scheduledExportFailed(told))];
-}
-
-function mailTo({ id, email }: OwnerStatus, message: Message): OutboxMail {
-  return { id: randomId(), accountId: id, recipient: email, ...message };
 }

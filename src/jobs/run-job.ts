@@ -10,7 +10,7 @@ import { allowOwnerExport } from '../export/owner-export.ts';
 import { readQuery } from '../export/parameters.ts';
 import { recordRun } from '../export/record-run.ts';
 import { type ChargedExport, runExport } from '../export/run-export.ts';
-import { isStateFailure } from '../storage/state-failure.ts';
+import { isStateFailure, ownError } from '../storage/state-failure.ts';
 import type { Job } from './job.ts';
 import { failureMails, successMails } from './job-mails.ts';
 import { findJob } from './job-store.ts';
@@ -95,7 +95,7 @@ function isPassing(error: unknown): boolean {
 
 async function fail(context: ExportContext, job: Job, run: ClaimedRun, cause: unknown): Promise<void> {
   const { database, log, now } = context;
-  const error = toServiceError(cause);
+  const error = ownError(cause);
   const facts = { err: error.cause, job: job.id, run: run.id, error: error.key };
   if (error.key === 'unexpected') log.error(facts, 'a scheduled export failed unexpectedly');
   else log.info(facts, 'scheduled export failed');
@@ -105,9 +105,4 @@ async function fail(context: ExportContext, job: Job, run: ClaimedRun, cause: un
     data: error.data?.slice(0, longestData) ?? null,
     mails: await failureMails(context, { job, dueAt: run.dueAt, error }),
   });
-}
-
-function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  return new ServiceError(isStateFailure(error) ? 'stateUnavailable' : 'unexpected', { cause: error });
 }

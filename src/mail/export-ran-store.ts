@@ -3,8 +3,8 @@
  * meanwhile, so that whoever has the address of an endpoint cannot flood its owner (4.6, section 6).
  */
 import type { Transaction } from 'kysely';
-import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
+import { mailTo } from './mail-to.ts';
 import { exportRan } from './messages.ts';
 import { insertMails } from './outbox-store.ts';
 
@@ -38,7 +38,7 @@ export async function mailExportRuns(
       .execute();
     const { accountId, recipient, ...run } = last;
     const message = exportRan({ ...run, at, since: since - 1 });
-    await insertMails(db, [{ id: randomId(), accountId, recipient, ...message }], at);
+    await insertMails(db, [mailTo({ id: accountId, email: recipient }, message)], at);
   }
 }
 

@@ -235,6 +235,8 @@ export interface HitRow {
   ms: number;
   credits: number;
   user_agent: string | null;
+  /** Names of parameters that had no effect. */
+  ignored: string | null;
 }
 
 export interface UsageDayRow {

@@ -61,3 +61,9 @@ export function causesOf(error: unknown, depth = 0): unknown[] {
   const several = error instanceof AggregateError ? error.errors : [];
   return [error, ...[error.cause, ...several].flatMap((cause) => causesOf(cause, depth + 1))];
 }
+
+/** A failure that nobody has explained, as section 7 has it. */
+export function ownError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  return new ServiceError(isStateFailure(error) ? 'stateUnavailable' : 'unexpected', { cause: error });
+}

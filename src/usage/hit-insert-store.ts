@@ -44,6 +44,7 @@ const anyRow: HitRow = {
   ms: 0,
   credits: 0,
   user_agent: '',
+  ignored: '',
 };
 
 /** In the order of the columns. */
@@ -60,5 +61,6 @@ function parametersOf(hit: Hit): (string | number | null)[] {
     hit.ms,
     hit.credits,
     hit.userAgent,
+    hit.ignored,
   ];
 }

@@ -19,6 +19,8 @@ export interface Hit {
   readonly ms: number;
   readonly credits: number;
   readonly userAgent: string | null;
+  /** Names of parameters that had no effect, as the answer told them. */
+  readonly ignored: string | null;
 }
 
 const maxUserAgentLength = 200;

@@ -2,13 +2,14 @@
  * Counts the requests of accounts on the trial, refused ones too, and reminds their owners at certain numbers, each
  * once: the count that the update returns decides which process does it (section 6).
  */
+
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { mailTo } from '../mail/mail-to.ts';
 import { trialReminder } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
 
 type Db = Transaction<Schema>;
@@ -50,6 +51,6 @@ async function remind(
   const at = now();
   if (!(await firstNotice(db, `trial-reminder/${account.id}/${requests}`, at))) return;
   const message = trialReminder({ requests, link: siteLink(config, 'plan') });
-  const mail = { id: randomId(), accountId: account.id, recipient: account.email, ...message };
+  const mail = mailTo(account, message);
   await insertMails(db, [mail], at);
 }

@@ -279,8 +279,8 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
         .toSorted()
         .toReversed(),
     );
-    setClock(service, '2027-12-26T10:00:00Z');
     await service.command('job', 'pause', job);
+    setClock(service, '2027-12-26T10:00:00Z');
     await using other = await startPlatformService(platforms, {
       engine,
       from: service,

@@ -109,6 +109,7 @@ describe.each(engines)('recorded hits on %s', (engine) => {
       ms: expect.any(Number),
       credits: 1,
       user_agent: 'plain',
+      ignored: null,
     });
     expect(hit?.at).toBeGreaterThanOrEqual(began);
     expect(hit?.at).toBeLessThanOrEqual(Date.now());

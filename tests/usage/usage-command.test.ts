@@ -42,13 +42,13 @@ describe.each(engines)('usage on %s', (engine) => {
     const { endpoint } = await createOwner(service, 'front@example.com', '--plan', 'lite');
     const proxy = await service.command('proxy', 'create', endpoint);
     await (await service.get(`proxy/${proxy['id']}`, { 'user-agent': 'one' })).arrayBuffer();
-    await (await service.get(`${endpoint}?type=nothing`, { 'user-agent': 'two' })).arrayBuffer();
+    await (await service.get(`${endpoint}?type=nothing&colour=red`, { 'user-agent': 'two' })).arrayBuffer();
     await recordedHits(service, 2);
     const { totals, days, requests } = await service.command('usage', endpoint);
     const common = { at: expect.stringMatching(/^\d{4}-.*Z$/), ms: expect.any(Number) };
     const refused = { status: 400, error: 'parameterInvalid', type: null, rows: null, credits: 0 };
     expect(requests).toEqual([
-      { ...common, ...refused, bytes: expect.any(Number), proxy: null, userAgent: 'two' },
+      { ...common, ...refused, bytes: expect.any(Number), proxy: null, userAgent: 'two', ignored: 'colour' },
       {
         ...common,
         status: 200,
@@ -59,6 +59,7 @@ describe.each(engines)('usage on %s', (engine) => {
         credits: 1,
         proxy: String(proxy['id']).slice(0, 6),
         userAgent: 'one',
+        ignored: null,
       },
     ]);
     expect(totals).toEqual({ lastHitAt: expect.stringMatching(/Z$/), hitsThisCycle: 2 });

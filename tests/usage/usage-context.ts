@@ -31,6 +31,7 @@ export function hitOf(endpointId: string, changes: Partial<Hit> = {}): Hit {
     ms: 3,
     credits: 1,
     userAgent: null,
+    ignored: null,
     ...changes,
   };
 }

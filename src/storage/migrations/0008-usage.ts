@@ -17,6 +17,7 @@ export async function usage(db: Kysely<Schema>): Promise<void> {
     .addColumn('ms', 'integer', (column) => column.notNull())
     .addColumn('credits', 'integer', (column) => column.notNull())
     .addColumn('user_agent', 'text')
+    .addColumn('ignored', 'text')
     .execute();
   await db.schema.createIndex('hits_by_endpoint').on('hits').columns(['endpoint_id', 'at']).execute();
   await db.schema.createIndex('hits_by_time').on('hits').column('at').execute();

@@ -1,0 +1,14 @@
+/** A mail to the owner of an account, as the outbox takes it (section 6). */
+import { randomId } from '../random-id.ts';
+import type { OutboxMail } from './outbox-store.ts';
+import type { Message } from './template.ts';
+
+export interface Addressee {
+  /** Of the account. */
+  readonly id: string;
+  readonly email: string;
+}
+
+export function mailTo({ id, email }: Addressee, message: Message): OutboxMail {
+  return { id: randomId(), accountId: id, recipient: email, ...message };
+}
