@@ -1,20 +1,27 @@
 /** Every route of the dashboard's interface, by its name in the contract. */
-import { showAccount } from './account.ts';
+import { accountHandlers } from './account-handlers.ts';
+import { administratorHandlers } from './administrator-handlers.ts';
 import type { Handlers } from './api.ts';
-import { changeEndpoint, removeEndpoint, showEndpoint } from './endpoint.ts';
-import { listEndpoints } from './endpoints.ts';
-import { previewEndpoint } from './preview.ts';
-import { describeService } from './service.ts';
-import { publishFile, replaceFile } from './uploaded-file.ts';
+import { choiceHandlers } from './choice-handlers.ts';
+import { connectionHandlers } from './connection-handlers.ts';
+import { endpointHandlers } from './endpoint-handlers.ts';
+import { planHandlers } from './plan-handlers.ts';
+import { previewHandlers } from './preview-handlers.ts';
+import { proxyHandlers } from './proxy-handlers.ts';
+import { publicPageHandlers } from './public-page-handlers.ts';
+import { scheduleHandlers } from './schedule-handlers.ts';
+import { usageHandlers } from './usage-handlers.ts';
 
 export const allHandlers: Handlers = {
-  'GET /api/service': describeService,
-  'GET /api/account': showAccount,
-  'GET /api/endpoints': listEndpoints,
-  'POST /api/endpoints': publishFile,
-  'PUT /api/endpoints/:id/file': replaceFile,
-  'GET /api/endpoints/:id': showEndpoint,
-  'PATCH /api/endpoints/:id': changeEndpoint,
-  'DELETE /api/endpoints/:id': removeEndpoint,
-  'POST /api/endpoints/:id/preview': previewEndpoint,
+  ...accountHandlers,
+  ...endpointHandlers,
+  ...previewHandlers,
+  ...proxyHandlers,
+  ...connectionHandlers,
+  ...choiceHandlers,
+  ...scheduleHandlers,
+  ...usageHandlers,
+  ...planHandlers,
+  ...publicPageHandlers,
+  ...administratorHandlers,
 };

@@ -23,4 +23,7 @@ export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answ
 
 export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
 
+/** Those of one part of the contract. */
+export type HandlersOf<Rows> = { readonly [Name in keyof Rows & RouteName]: Handler<Name> };
+
 export const isoMoment = (at: number): string => new Date(at).toISOString();

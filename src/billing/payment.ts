@@ -137,7 +137,7 @@ async function customerOf(context: AppContext, payer: Payer): Promise<string> {
 }
 
 function returnPages({ config }: AppContext): { readonly success_url: string; readonly cancel_url: string } {
-  const page = siteLink(config, 'plan');
+  const page = siteLink(config, 'plans');
   return { success_url: page, cancel_url: page };
 }
 

@@ -18,7 +18,7 @@ export function insertPlanMails(
   mails: readonly PlanMail[],
   at: number,
 ): Promise<void> {
-  const link = siteLink(config, 'plan');
+  const link = siteLink(config, 'plans');
   const messages = mails.map((mail) => messageOf(mail, plans[state.plan].label, link));
   const stored = messages.map((message) => mailTo({ id: accountId, email }, message));
   return insertMails(db, stored, at);

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import { findAccountById, initialiseAccount } from '../accounts/account-store.ts';
-import type { Caller } from '../api/contract.ts';
+import type { Caller } from '../api/contract/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Auth } from '../sign-in/auth.ts';

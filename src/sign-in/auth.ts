@@ -5,12 +5,13 @@
 import { addAccountOfUser } from '../accounts/account-store.ts';
 import { hashPassword } from '../accounts/password.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
+import type { Addressee } from '../mail/mail-to.ts';
 import { resetPassword, verifyAddress } from '../mail/messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
 import { ownOrigins } from './own-origins.ts';
 import type { Setup } from './setup.ts';
-import { mailTo } from './sign-in-mails.ts';
+import { sendSignInMail } from './sign-in-mails.ts';
 import { tables } from './tables.ts';
 
 export interface SignedIn {
@@ -29,11 +30,6 @@ export const authPath = '/api/auth';
 /** The address of the client, set by the server itself. */
 export const clientHeader = 'x-tablecast-client';
 const day = 24 * 60 * 60;
-
-interface Person {
-  readonly id: string;
-  readonly email: string;
-}
 
 export async function openAuth(context: ConnectionContext, setup: Setup): Promise<Auth> {
   const { betterAuth } = await import('better-auth');
@@ -60,8 +56,8 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword },
       ...(hasMail && {
-        sendResetPassword: ({ user, token }: { user: Person; token: string }) =>
-          mailTo(context, user, resetPassword({ link: siteLink(config, `reset-password#${token}`) })),
+        sendResetPassword: ({ user, token }: { user: Addressee; token: string }) =>
+          sendSignInMail(context, user, resetPassword({ link: siteLink(config, `reset-password#${token}`) })),
       }),
     },
     emailVerification: {
@@ -69,7 +65,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
       sendOnSignIn: hasMail,
       autoSignInAfterVerification: true,
       sendVerificationEmail: ({ user, token }) =>
-        mailTo(context, user, verifyAddress({ link: siteLink(config, `verify#${token}`) })),
+        sendSignInMail(context, user, verifyAddress({ link: siteLink(config, `verify#${token}`) })),
     },
     databaseHooks: {
       user: {

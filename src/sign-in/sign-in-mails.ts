@@ -1,14 +1,13 @@
 /** Mails of sign-in: they hold a link with a secret, so their texts are shown to nobody else (section 6). */
 import type { AppContext } from '../app-context.ts';
-import type { Message } from '../mail/messages.ts';
+import { type Addressee, mailTo } from '../mail/mail-to.ts';
 import { insertMails } from '../mail/outbox-store.ts';
-import { randomId } from '../random-id.ts';
+import type { Message } from '../mail/template.ts';
 
-export async function mailTo(
+export function sendSignInMail(
   { database, now }: AppContext,
-  user: { readonly id: string; readonly email: string },
+  user: Addressee,
   message: Message,
 ): Promise<void> {
-  const mail = { id: randomId(), accountId: user.id, recipient: user.email, ...message };
-  await insertMails(database.db, [mail], now());
+  return insertMails(database.db, [mailTo(user, message)], now());
 }

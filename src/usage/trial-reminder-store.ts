@@ -50,7 +50,7 @@ async function remind(
 ): Promise<void> {
   const at = now();
   if (!(await firstNotice(db, `trial-reminder/${account.id}/${requests}`, at))) return;
-  const message = trialReminder({ requests, link: siteLink(config, 'plan') });
+  const message = trialReminder({ requests, link: siteLink(config, 'plans') });
   const mail = mailTo(account, message);
   await insertMails(db, [mail], at);
 }

@@ -1,0 +1,78 @@
+/** Endpoints: the list, one of them, its file, its preview. */
+import { z } from 'zod';
+import { id, idParams, moment, nameText, page, type Routes } from './route.ts';
+
+const endpointRow = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  type: z.string(),
+  source: z.string(),
+  isProtected: z.boolean(),
+  createdAt: moment,
+  lastHitAt: moment.nullable(),
+  hitsThisCycle: z.number(),
+});
+
+const endpointDetails = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  type: z.string(),
+  source: z.string(),
+  /** Null: all. */
+  fields: z.array(z.string()).nullable(),
+  isProtected: z.boolean(),
+  customParameters: z.array(z.string()),
+  allowedSpreadsheets: z.array(z.string()),
+  connectionId: id.nullable(),
+  createdAt: moment,
+});
+
+const chosenFields = z.array(z.string()).min(1, 'Choose at least one field.').nullable();
+
+const endpointChanges = z.object({
+  name: nameText.optional(),
+  type: z.string().optional(),
+  fields: chosenFields.optional(),
+  /** Null removes it. */
+  token: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'Use letters, digits and signs without spaces.')
+    .nullable()
+    .optional(),
+  customParameters: z.array(z.enum(['all_fields'])).optional(),
+  allowedSpreadsheets: z.array(z.string().max(200)).max(100).optional(),
+});
+
+export const endpointRows = {
+  'GET /api/endpoints': {
+    caller: 'signed in',
+    query: z.object({
+      search: z.string().max(200).default(''),
+      sort: z.enum(['name', 'created', 'last hit']).default('created'),
+      page,
+    }),
+    answer: z.object({ endpoints: z.array(endpointRow), total: z.number(), pageSize: z.number() }),
+  },
+  /** Publishes a file that was uploaded to `POST /api/uploads`. */
+  'POST /api/endpoints': {
+    caller: 'signed in',
+    body: z.object({ upload: id, name: nameText, type: z.string(), fields: chosenFields }),
+    answer: endpointDetails,
+  },
+  'PUT /api/endpoints/:id/file': {
+    caller: 'signed in',
+    params: idParams,
+    body: z.object({ upload: id }),
+    answer: z.object({ lostFields: z.array(z.string()) }),
+  },
+  'GET /api/endpoints/:id': { caller: 'signed in', params: idParams, answer: endpointDetails },
+  'PATCH /api/endpoints/:id': {
+    caller: 'signed in',
+    params: idParams,
+    body: endpointChanges,
+    answer: endpointDetails,
+  },
+  'DELETE /api/endpoints/:id': { caller: 'signed in', params: idParams, answer: z.object({ id }) },
+} as const satisfies Routes;

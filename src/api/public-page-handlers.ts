@@ -1,0 +1,5 @@
+/** The public page of an endpoint whose owner has switched it on. */
+import type { HandlersOf } from './api.ts';
+import type { publicPageRows } from './contract/public-page-rows.ts';
+
+export const publicPageHandlers: HandlersOf<typeof publicPageRows> = {};
