@@ -16,9 +16,7 @@ if (process.argv.includes('browser')) installBrowser();
 if (process.argv.includes('dashboard')) buildDashboard();
 
 function installPackages(develop) {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+  const wanted = digestOf(join(root, 'package-lock.json'));
   const stamp = join(root, 'node_modules', '.tablecast-setup');
   const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (isCurrent && (!develop || Object.keys(devDependencies).every(isInstalled))) return;
@@ -46,9 +44,7 @@ function buildDashboard() {
   const wanted = hash.digest('hex');
   const stamp = join(folder, 'dist', '.built');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  if (!existsSync(join(folder, 'node_modules', 'vite')))
-    console.error('Installing packages of the dashboard (once) …');
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  installDashboardPackages(folder);
   console.error('Building the dashboard …');
   run(
     join(root, 'node_modules/.bin/node'),
@@ -56,6 +52,19 @@ function buildDashboard() {
     folder,
   );
   writeFileSync(stamp, wanted);
+}
+
+function installDashboardPackages(folder) {
+  const wanted = digestOf(join(folder, 'package-lock.json'));
+  const stamp = join(folder, 'node_modules', '.tablecast-setup');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error('Installing packages of the dashboard (once) …');
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  writeFileSync(stamp, wanted);
+}
+
+function digestOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
 function isInstalled(name) {

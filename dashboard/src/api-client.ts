@@ -10,18 +10,25 @@ type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
 export type Input<Name extends RouteName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
 export type Answer<Name extends RouteName> = z.output<Contract[Name]['answer']>;
 
-/** What the service says when it refuses, in the shape of section 7. */
+interface Refusal {
+  readonly status: number;
+  /** The reason. */
+  readonly data?: string | undefined;
+  /** What to do next. */
+  readonly advice?: string | undefined;
+  /** The address of the page that explains it. */
+  readonly help?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** What the service says when it refuses, in the shape of section 7; status 0: it could not be reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly status: number;
-  readonly data: string | undefined;
-  readonly requestId: string | undefined;
+  readonly refusal: Refusal;
 
-  constructor(message: string, status: number, data: string | undefined, requestId: string | undefined) {
+  constructor(message: string, refusal: Refusal) {
     super(message);
-    this.status = status;
-    this.data = data;
-    this.requestId = requestId;
+    this.refusal = refusal;
   }
 }
 
@@ -67,26 +74,26 @@ async function send<Result>(address: string, init: RequestInit): Promise<Result>
     response = await fetch(address, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(
-      'The service cannot be reached. Check your connection, then try again.',
-      0,
-      undefined,
-      undefined,
-    );
+    throw new ApiError('The service cannot be reached. Check your connection, then try again.', {
+      status: 0,
+    });
   }
   const text = await response.text();
   if (response.ok) return JSON.parse(text || '{}');
-  const said = parsed(text);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  throw new ApiError(
-    said.error ?? said.message ?? `The service answered ${response.status}.`,
-    response.status,
-    said.data,
-    requestId,
-  );
+  throw refusalOf(response, text);
 }
 
-function parsed(text: string): { error?: string; message?: string; data?: string } {
+/** From the library for sign-in there is a `message` alone. */
+function refusalOf(response: Response, text: string): ApiError {
+  const { error, data, message, help } = parsed(text);
+  const { status } = response;
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  return error === undefined
+    ? new ApiError(message ?? `The service answered ${status}.`, { status, requestId })
+    : new ApiError(error, { status, data, advice: message, help, requestId });
+}
+
+function parsed(text: string): { error?: string; message?: string; data?: string; help?: string } {
   try {
     return JSON.parse(text);
   } catch {

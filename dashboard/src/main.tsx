@@ -9,6 +9,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api-client.ts';
+import { removeOldDrafts } from './drafts.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -17,12 +18,14 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (count, error) =>
-        count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        count < 2 &&
+        !(error instanceof ApiError && error.refusal.status >= 400 && error.refusal.status < 500),
       staleTime: 5_000,
     },
   },
 });
 
+removeOldDrafts();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -55,8 +55,8 @@ export function SignInPage() {
 }
 
 function messageOf(error: Error): string {
-  if (error instanceof ApiError && error.status === 401) return 'E-mail or password is wrong.';
-  if (error instanceof ApiError && error.status === 429)
+  if (error instanceof ApiError && error.refusal.status === 401) return 'E-mail or password is wrong.';
+  if (error instanceof ApiError && error.refusal.status === 429)
     return 'Too many attempts. Wait a minute, then try again.';
   return error.message;
 }

@@ -1,23 +1,23 @@
-/** The frame of every page of a signed-in person: navigation, balance, sign-out. */
-import { AppShell, Burger, Button, Group, NavLink, Stack, Text } from '@mantine/core';
+/** The frame of every page of a signed-in person: navigation, balance, keys. */
+import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useNavigate } from '@tanstack/react-router';
-import { ApiError, callSignIn } from '../api-client.ts';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../api-client.ts';
 import { useApi } from '../use-api.ts';
+import { Balance } from './balance.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { Navigation } from './navigation.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Frame() {
   const [isOpen, menu] = useDisclosure(false);
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const location = useLocation();
   const account = useApi('GET /api/account', {});
-  if (account.error instanceof ApiError && account.error.status === 401)
-    return <Navigate to="/sign-in" replace />;
-  const signOut = async (): Promise<void> => {
-    await callSignIn('/sign-out', {});
-    queries.clear();
-    await navigate({ to: '/sign-in' });
-  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when another page is opened.
+  useEffect(menu.close, [location.pathname]);
+  if (!account.data && account.error instanceof ApiError && account.error.refusal.status === 401)
+    return <Navigate to="/sign-in" search={{ next: location.href }} replace />;
   return (
     <AppShell
       header={{ height: 52 }}
@@ -30,39 +30,19 @@ export function Frame() {
             <Burger opened={isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
             <Text fw={700}>Tablecast</Text>
           </Group>
-          {account.data && <Balance {...account.data} />}
+          <Group gap="sm" wrap="nowrap">
+            {account.data && <Balance {...account.data} />}
+            <ThemeSwitch />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs">
-        <Stack justify="space-between" h="100%">
-          <NavLink component={Link} to="/" label="Endpoints" active />
-          <Button variant="default" size="xs" onClick={signOut}>
-            Sign out
-          </Button>
-        </Stack>
+        <Navigation isAdministrator={account.data?.isAdministrator ?? false} />
       </AppShell.Navbar>
       <AppShell.Main>
         <Outlet />
       </AppShell.Main>
+      <KeysDialog />
     </AppShell>
-  );
-}
-
-function Balance({
-  credits,
-  planLabel,
-  cycleEnds,
-}: {
-  credits: number | null;
-  planLabel: string;
-  cycleEnds: string | null;
-}) {
-  const left = credits === null ? 'no limit' : `${credits.toLocaleString()} credits`;
-  const resets = cycleEnds === null ? '' : `, new ones on ${new Date(cycleEnds).toLocaleDateString()}`;
-  return (
-    <Text size="sm" c="dimmed" truncate>
-      {planLabel}: {left}
-      {resets}
-    </Text>
   );
 }

@@ -1,0 +1,44 @@
+/** Numbers, sizes and times as the reader's own language writes them. */
+
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat();
+const size = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const localMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+export const numberText = (value: number): string => whole.format(value);
+export const shortNumberText = (value: number): string => compact.format(value);
+
+export function bytesText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  return `${size.format(bytes / 1_000 ** step)} ${units[step]}`;
+}
+
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  return ms < 60_000
+    ? `${size.format(ms / 1_000)} s`
+    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+}
+
+export const momentText = (iso: string): string => localMoment.format(new Date(iso));
+export const dayText = (iso: string): string => localDay.format(new Date(iso));
+export const utcText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
+const steps = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** “3 minutes ago”, “in 2 hours”. */
+export function relativeText(iso: string, now: number): string {
+  const seconds = (Date.parse(iso) - now) / 1_000;
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, 'second');
+}

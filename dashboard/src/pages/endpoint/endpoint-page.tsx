@@ -1,0 +1,60 @@
+/** One endpoint: its address, and five tabs with an address each. */
+import { Tabs } from '@mantine/core';
+import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useApi } from '../../use-api.ts';
+
+const route = getRouteApi('/frame/endpoints/$id');
+
+const tabs = [
+  { to: '/endpoints/$id', label: 'Build URL' },
+  { to: '/endpoints/$id/use', label: 'Use it' },
+  { to: '/endpoints/$id/settings', label: 'Settings' },
+  { to: '/endpoints/$id/proxies', label: 'Proxies' },
+  { to: '/endpoints/$id/usage', label: 'Usage' },
+] as const;
+
+export function EndpointPage() {
+  const { id } = route.useParams();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const endpoint = useApi('GET /api/endpoints/:id', { params: { id } });
+  const current = tabs.findLast(({ to }) => pathname.startsWith(to.replace('$id', id))) ?? tabs[0];
+  return (
+    <Panel query={endpoint} failed="The endpoint could not be loaded" height={400}>
+      {(data) => (
+        <Page
+          title={data.name}
+          actions={
+            <CopyButton
+              text={data.url}
+              label="Copy address"
+              what={`Copy the address of ${data.name}`}
+              size="sm"
+            />
+          }
+        >
+          <Tabs
+            value={current.to}
+            onChange={(to) =>
+              navigate({ to: tabs.find((tab) => tab.to === to)?.to ?? current.to, params: { id } })
+            }
+          >
+            <Tabs.List>
+              {tabs.map(({ to, label }) => (
+                <Tabs.Tab key={to} value={to}>
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={current.to} pt="md">
+              <Outlet />
+            </Tabs.Panel>
+          </Tabs>
+        </Page>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+/** What an address carries after its `?`, read with care: anybody may have written it. */
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** The text of a parameter, if it has one. */
+export function textIn<Key extends string>(search: Search, key: Key): { [Each in Key]?: string } {
+  const value = search[key];
+  return typeof value === 'string' && value !== '' ? ({ [key]: value } as { [Each in Key]: string }) : {};
+}
+
+/** One of the words, or none. */
+export function wordIn<Key extends string, Word extends string>(
+  search: Search,
+  key: Key,
+  words: readonly Word[],
+): { [Each in Key]?: Word } {
+  const value = words.find((word) => word === search[key]);
+  return value === undefined ? {} : ({ [key]: value } as { [Each in Key]: Word });
+}
+
+/** A page from 2 on; the first needs no word. */
+export function pageIn(search: Search): { page?: number } {
+  const page = Number(search['page']);
+  return Number.isInteger(page) && page > 1 && page <= 100_000 ? { page } : {};
+}

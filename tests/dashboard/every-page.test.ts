@@ -1,0 +1,60 @@
+/** Every page of the dashboard opens, in light and dark, on a screen and on a phone, and can be used by everybody. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { expectAccessible, stranger, type Visitor, visitorOf } from '../support/dashboard.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let browser: Browser;
+let ann: Visitor;
+let endpoint: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  browser = await launchBrowser();
+  ann = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite');
+  endpoint = await service.publish(
+    'name,price\nwidget,10\n',
+    '--owner',
+    'ann@example.com',
+    '--name',
+    'Prices',
+  );
+});
+afterAll(async () => {
+  await ann[Symbol.asyncDispose]();
+  await browser.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const pages = {
+  '': 'Endpoints',
+  new: 'New endpoint',
+  'endpoints/:id': 'Prices',
+  'endpoints/:id/use': 'Prices',
+  'endpoints/:id/settings': 'Prices',
+  'endpoints/:id/proxies': 'Prices',
+  'endpoints/:id/usage': 'Prices',
+  connections: 'Connections',
+  schedules: 'Schedules',
+  'schedules/new': 'New schedule',
+  usage: 'Usage',
+  account: 'Account',
+  plans: 'Plans',
+};
+
+it.each(Object.entries(pages))('/app/%s is the page %s', async (path, title) => {
+  await ann.open(path.replace(':id', endpoint));
+  await expect.poll(() => ann.page.title()).toBe(`${title} · Tablecast`);
+  await ann.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await ann.page.waitForLoadState('networkidle');
+  await expectAccessible(ann.page);
+});
+
+it.each(['sign-in'])('/app/%s is for strangers', async (path) => {
+  await using visitor = await stranger(browser, service);
+  await visitor.open(path);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  await expectAccessible(visitor.page);
+});
