@@ -54,6 +54,22 @@ export async function usageOfAccount(
   return rows.map((row) => ({ endpointId: row.endpoint_id, ...toUsageDay(row) }));
 }
 
+/** Of all endpoints of an account, in so many days that end today. */
+export async function creditsUsedIn(
+  { database: { db }, now }: AppContext,
+  accountId: string,
+  days: number,
+): Promise<number> {
+  const { credits } = await db
+    .selectFrom('usage_days')
+    .innerJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')
+    .select(({ fn }) => fn.sum<number | bigint | string | null>('usage_days.credits').as('credits'))
+    .where('endpoints.account_id', '=', accountId)
+    .where('usage_days.day', '>=', firstOfDays(now(), days))
+    .executeTakeFirstOrThrow();
+  return Number(credits ?? 0);
+}
+
 function toUsageDay({ day, hits, failed, credits, rows, bytes, ms }: UsageDayRow): UsageDay {
   return { day, hits, failed, credits, rows, bytes, averageMs: Math.round(ms / hits) };
 }
