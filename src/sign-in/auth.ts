@@ -96,7 +96,9 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     onAPIError: { errorURL: siteLink(config, 'sign-in') },
     disabledPaths: unusedRoutes,
     logger: {
-      log: (level, message) => context.log[level === 'error' ? 'error' : 'debug']({ message }, 'sign-in'),
+      log: (level, reason) => {
+        if (level === 'error') context.log.warn({ reason }, 'a sign-in failed');
+      },
     },
     plugins: [
       setupEndpoint(context, setup),
