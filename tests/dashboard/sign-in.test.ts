@@ -33,7 +33,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const alert = (page: Page) => page.getByRole('alert');
 
 async function fillIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.keyboard.press('Enter');
 }
@@ -56,11 +56,11 @@ it('the printed link leads to the endpoints; a password lets its owner come back
   await page.getByRole('link', { name: 'Set an e-mail and password' }).click();
   await heading(page, 'Account').waitFor();
   await expectAccessible(page);
-  await page.getByLabel('E-mail').fill('ann@example.com');
-  await page.getByLabel('Password').fill('short');
+  await page.getByLabel('E-mail', { exact: true }).fill('ann@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByText('At least 8 characters.').first().waitFor();
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByText('You can sign in with it from now on').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -82,7 +82,7 @@ it('sign-in returns to the page that was asked for, and to no other site; attemp
   await heading(page, 'Sign in to Tablecast').waitFor();
   await fillIn(page, 'ann@example.com', 'wrong password');
   await expect.poll(() => alert(page).textContent()).toBe('E-mail or password is wrong.');
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('ann@example.com');
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('ann@example.com');
   await fillIn(page, 'ann@example.com', password);
   await heading(page, 'Schedules').waitFor();
   expect(page.url()).toContain('/app/schedules?page=2');
@@ -141,7 +141,7 @@ it('who signs in again as somebody else sees nothing of the page before', async 
   await endSessions(service);
   await page.getByRole('link', { name: 'Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await dialog.getByLabel('E-mail').fill('eve@example.com');
+  await dialog.getByLabel('E-mail', { exact: true }).fill('eve@example.com');
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await heading(page, 'Endpoints').waitFor();
@@ -208,12 +208,12 @@ it('Google makes an account where sign-up is open, and signs in again over a pag
   await heading(page, 'Endpoints').waitFor();
   expect(await service.command('account', 'show', 'ada@example.com')).toMatchObject({ plan: 'trial' });
   await open('account');
-  await page.getByLabel('Password').fill('half a password');
+  await page.getByLabel('Password', { exact: true }).fill('half a password');
   await endSessions(service);
   await page.getByRole('button', { name: 'Create an API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.getByRole('button', { name: 'Continue with Google' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Password').inputValue()).toBe('half a password');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half a password');
   expect(page.context().pages()).toHaveLength(1);
 });

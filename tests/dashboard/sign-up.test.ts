@@ -48,7 +48,7 @@ it('a stranger signs up, confirms by the mail, works; later chooses a new passwo
   await visitor.open('');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expectAccessible(page);
-  await page.getByLabel('E-mail').fill('Zoe@example.com');
+  await page.getByLabel('E-mail', { exact: true }).fill('Zoe@example.com');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await heading(page, 'Look into your mailbox').waitFor();
@@ -62,7 +62,7 @@ it('a stranger signs up, confirms by the mail, works; later chooses a new passwo
   await page.getByText('This link has been used or is over').waitFor();
   await expectAccessible(page);
   await visitor.open('forgot-password');
-  await page.getByLabel('E-mail').fill('zoe@example.com');
+  await page.getByLabel('E-mail', { exact: true }).fill('zoe@example.com');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText('If there is an account with this address').waitFor();
@@ -87,8 +87,8 @@ it('an invitation opens a form for its address; without mail one is signed in at
   const code = await addInvitation(service.database.db, 'zoe@example.com', Date.now());
   await visitor.open('sign-in');
   await visitor.open(`sign-up#invitation=${code}&email=zoe%40example.com`);
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('zoe@example.com');
-  expect(await page.getByLabel('E-mail').isEditable()).toBe(false);
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('zoe@example.com');
+  expect(await page.getByLabel('E-mail', { exact: true }).isEditable()).toBe(false);
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -48,6 +48,7 @@ function AskForMail() {
           type="email"
           autoComplete="username"
           required
+          withAsterisk={false}
           key={form.key('email')}
           {...form.getInputProps('email')}
         />

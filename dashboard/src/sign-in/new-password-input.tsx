@@ -13,6 +13,7 @@ export function NewPasswordInput(props: PasswordInputProps) {
       description={`At least ${shortestPassword} characters.`}
       autoComplete="new-password"
       required
+      withAsterisk={false}
       {...props}
     />
   );

@@ -32,7 +32,7 @@ export function useSessionEnd(): boolean {
 }
 
 /** A wrong password has the same status, but a code of its own. */
-function isSessionEnd(error: unknown): boolean {
+export function isSessionEnd(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.refusal.status !== 401) return false;
   return error.refusal.code === undefined || error.refusal.code === 'UNAUTHORIZED';
 }

@@ -25,6 +25,7 @@ export function SignInForm({ email = '', onDone }: SignInFormProps) {
           type="email"
           autoComplete="username"
           required
+          withAsterisk={false}
           data-autofocus={email === '' || undefined}
           key={form.key('email')}
           {...form.getInputProps('email')}
@@ -33,6 +34,7 @@ export function SignInForm({ email = '', onDone }: SignInFormProps) {
           label="Password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           data-autofocus={email !== '' || undefined}
           key={form.key('password')}
           {...form.getInputProps('password')}

@@ -46,6 +46,7 @@ export function SignUpForm({ invitation, signsInAtOnce, onDone }: SignUpFormProp
           type="email"
           autoComplete="username"
           required
+          withAsterisk={false}
           readOnly={invitation !== undefined}
           description={invitation && 'The address that was invited.'}
           key={form.key('email')}

@@ -36,6 +36,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
             label="Current password"
             autoComplete="current-password"
             required
+            withAsterisk={false}
             key={form.key('currentPassword')}
             {...form.getInputProps('currentPassword')}
           />

@@ -39,6 +39,7 @@ export function FirstPassword({ email, isLocal }: FirstPasswordProps) {
             type="email"
             autoComplete="username"
             required
+            withAsterisk={false}
             readOnly={!isLocal}
             key={form.key('email')}
             {...form.getInputProps('email')}

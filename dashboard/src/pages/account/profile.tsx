@@ -18,16 +18,16 @@ export function Profile({ account }: { readonly account: Account }) {
     ['Plan', account.planLabel],
     ['State', account.state],
     ['Credits', creditsOf(account)],
-    ...(account.cycleEnds === null ? [] : [['New credits', dayText(account.cycleEnds)] as const]),
+    ...(account.cycleEnds === null || account.credits === null ? [] : [['New credits', dayText(account.cycleEnds)] as const]),
     ...(outlook === undefined ? [] : [['At this pace', outlook] as const]),
   ];
   return (
     <Section title="Profile">
-      <Table w="auto" verticalSpacing={6} variant="vertical" withRowBorders={false}>
+      <Table w="auto" verticalSpacing={6} withRowBorders={false}>
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row" fw={500}>
+              <Table.Th scope="row" fw={500} c="dimmed" pl={0}>
                 {name}
               </Table.Th>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>

@@ -1,5 +1,5 @@
 /** Where the account is signed in, with a way to end each session and all others. */
-import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -71,9 +71,9 @@ function SessionRow({ session }: { readonly session: Session }) {
       </Table.Td>
       <Table.Td>
         {isCurrent ? (
-          <Badge variant="outline" color="gray" tt="none">
+          <Text size="sm" fw={600}>
             this one
-          </Badge>
+          </Text>
         ) : (
           <Button
             variant="default"
