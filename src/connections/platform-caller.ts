@@ -12,6 +12,7 @@ import {
   PlatformRefusal,
   type PlatformResponse,
 } from '../platform-request.ts';
+import { isStateFailure, ownError } from '../storage/state-failure.ts';
 import type { Credential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
@@ -52,7 +53,8 @@ export function platformCaller(context: ConnectionContext, options: CallerOption
         const data = `Reading the source took longer than ${seconds} s.`;
         throw new ServiceError('sourceUnavailable', { data, cause: error });
       }
-      throw error;
+      // Tokens and rate limits are the service's own state: its failure is not one of the platform.
+      throw isStateFailure(error) ? ownError(error) : error;
     }
   };
 }
