@@ -11,7 +11,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { Frame } from './parts/frame.tsx';
-import { textIn } from './search-parameters.ts';
+import { pageIn, textIn } from './search-parameters.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -52,6 +52,7 @@ const publicPage = createRoute({
   getParentRoute: () => root,
   path: '/t/$id',
   component: lazyRouteComponent(() => import('./pages/public-page.tsx'), 'PublicPage'),
+  validateSearch: (search): { program?: string } => textIn(search, 'program'),
 });
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
@@ -80,6 +81,7 @@ const useIt = createRoute({
   getParentRoute: () => endpoint,
   path: '/use',
   component: lazyRouteComponent(() => import('./pages/endpoint/use-it-tab.tsx'), 'UseItTab'),
+  validateSearch: (search): { program?: string } => textIn(search, 'program'),
 });
 
 const endpointSettings = createRoute({
@@ -92,6 +94,7 @@ const proxies = createRoute({
   getParentRoute: () => endpoint,
   path: '/proxies',
   component: lazyRouteComponent(() => import('./pages/endpoint/proxies-tab.tsx'), 'ProxiesTab'),
+  validateSearch: (search): { page?: number } => pageIn(search),
 });
 
 const endpointUsage = createRoute({

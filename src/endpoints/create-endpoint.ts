@@ -41,6 +41,8 @@ export async function createEndpoint(
     tokenDigest: null,
     customParameters: [],
     allowedSpreadsheets: [],
+    description: '',
+    isPublic: false,
     createdAt: context.now(),
   };
   await insertEndpoint(context.database.db, endpoint);

@@ -74,6 +74,8 @@ export function endpointOf(publication: Publication, { id: upload }: UploadRecor
     tokenDigest: publication.tokenDigest(id),
     customParameters: [],
     allowedSpreadsheets: [],
+    description: '',
+    isPublic: false,
     createdAt: at,
   };
 }

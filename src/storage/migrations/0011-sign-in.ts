@@ -11,6 +11,14 @@ export async function signIn(db: Kysely<Schema>): Promise<void> {
   await addExisting(db);
   await db.schema.alterTable('accounts').dropColumn('password_hash').execute();
   await db.schema.alterTable('uploads').addColumn('draft_of', 'text').execute();
+  await addPublicPages(db);
+}
+
+/** What the public page of an endpoint shows, and whether there is one: off by default. */
+async function addPublicPages(db: Kysely<Schema>): Promise<void> {
+  const endpoints = db.schema.alterTable('endpoints');
+  await endpoints.addColumn('description', 'text', (column) => column.notNull().defaultTo('')).execute();
+  await endpoints.addColumn('is_public', 'integer', (column) => column.notNull().defaultTo(0)).execute();
 }
 
 async function createTables(db: Kysely<Schema>): Promise<void> {
