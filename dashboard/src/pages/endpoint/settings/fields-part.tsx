@@ -1,5 +1,5 @@
 /** The fields of the endpoint's source to choose from; a platform is asked for those that it has now. */
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { Answer } from '../../../api-client.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { FieldsChooser } from '../../../parts/fields-chooser.tsx';
@@ -22,7 +22,10 @@ export function FieldsPart({ endpoint, chosen, error, onChange }: FieldsPartProp
     <Panel query={known} failed="The fields of the source could not be loaded">
       {({ fields }) => (
         <>
-          <FieldsChooser fields={fields} chosen={chosen} error={error} onChange={onChange} />
+          {/* The form finds it by its path, to lead to it when it is wrong. */}
+          <Box data-path="fields" tabIndex={-1} className="heading">
+            <FieldsChooser fields={fields} chosen={chosen} error={error} onChange={onChange} />
+          </Box>
           {connectionId !== null && (
             <Group gap="sm">
               <Button

@@ -53,7 +53,6 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
           required
           maxLength={200}
           {...form.getInputProps('name')}
-          data-path="name"
         />
         <Textarea
           label="Description"
@@ -63,7 +62,6 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
           maxRows={10}
           maxLength={2_000}
           {...form.getInputProps('description')}
-          data-path="description"
         />
         <Select
           label="Format"
@@ -72,7 +70,6 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
           allowDeselect={false}
           maw={340}
           {...form.getInputProps('type')}
-          data-path="type"
         />
         <FieldsPart
           endpoint={endpoint}
@@ -87,7 +84,6 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
           clearable
           clearButtonProps={{ 'aria-label': 'Remove all spreadsheets' }}
           {...form.getInputProps('allowedSpreadsheets')}
-          data-path="allowedSpreadsheets"
         />
         {save.error && !isTold && <ErrorNote error={save.error} title="The settings could not be saved" />}
         <Group>
