@@ -18,6 +18,8 @@ export interface Source {
   fetch(request: FetchRequest): Promise<Table>;
   /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
   isInMemory(settings: unknown): boolean;
+  /** The table as its owner knows it, from what an endpoint remembers; absent where no name is remembered. */
+  tableName?(settings: unknown): string | undefined;
   /** How a table is chosen for an endpoint. Absent where endpoints are made in another way. */
   readonly choice?: SourceChoice;
 }
