@@ -4,7 +4,7 @@
  */
 import type { Platform } from '../platform.ts';
 import type { CallPlatform } from '../platform-request.ts';
-import type { Table } from '../table.ts';
+import type { Column, Table } from '../table.ts';
 
 export interface Source {
   /** How messages name it. */
@@ -51,6 +51,8 @@ export interface SourceChoice {
   choose(request: ChooseRequest): Promise<Chosen>;
   /** From what an endpoint remembers back to the choice that it was made with. */
   choiceOf(settings: unknown): Choice;
+  /** All fields that an endpoint remembers, as the columns that they become. */
+  columnsOf(settings: unknown): readonly Column[];
 }
 
 /** By the names in `parts`: base, table, view; database; spreadsheet, sheet. */

@@ -8,7 +8,8 @@ import { quoted, refuseUnknownFields, thereIs } from '../choice-names.ts';
 import { type Choice, ChoiceError, type ChooseRequest, type Chosen, type SourceChoice } from '../source.ts';
 import { readBases } from './bases.ts';
 import { errorOfRefusal, isAccessRefused, scopeMissing } from './refusals.ts';
-import { type BaseTable, readSchema, remember, type View } from './schema.ts';
+import { type BaseTable, readSchema, remember, rememberedColumn, type View } from './schema.ts';
+import { settingsShape } from './settings.ts';
 
 export const choice: SourceChoice = {
   parts: {
@@ -18,6 +19,7 @@ export const choice: SourceChoice = {
   },
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
+  columnsOf: (settings) => settingsShape.parse(settings).fields.map(rememberedColumn),
 };
 
 /** From what an endpoint remembers. */

@@ -14,6 +14,7 @@ import { columnsOf, type SheetColumn } from './columns.ts';
 import { openCursor } from './cursor.ts';
 import { errorOfRefusal, isApiDisabled, isNoGoogleSheet, isScopeMissing } from './refusals.ts';
 import { readSchema, type Workbook } from './schema.ts';
+import { settingsOf } from './settings.ts';
 
 export const choice: SourceChoice = {
   parts: {
@@ -23,6 +24,7 @@ export const choice: SourceChoice = {
   },
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
+  columnsOf: (settings) => settingsOf(settings).fields.map(({ name }) => ({ name, type: 'any' })),
 };
 
 const text = z.string();
