@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idParams, type Routes } from './route.ts';
 
-const preview = z.object({
+export const preview = z.object({
   filename: z.string(),
   contentType: z.string(),
   body: z.string(),
