@@ -25,7 +25,9 @@ export const formatGroups = [
   },
 ] as const;
 
-const labels: ReadonlyMap<string, string> = new Map(formatGroups.flatMap(({ items }) => [...items]));
+const labels: ReadonlyMap<string, string> = new Map(
+  formatGroups.flatMap(({ items }): (readonly [string, string])[] => [...items]),
+);
 
 export const formatLabel = (type: string): string => labels.get(type) ?? type;
 

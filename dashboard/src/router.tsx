@@ -83,7 +83,10 @@ const newFromFile = createRoute({
 const newConnection = createRoute({
   getParentRoute: () => frame,
   path: '/new/$platform',
-  component: lazyRouteComponent(() => import('./pages/new-endpoint/connection-page.tsx'), 'ConnectionStepPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/new-endpoint/connection-page.tsx'),
+    'ConnectionStepPage',
+  ),
 });
 
 const newTable = createRoute({

@@ -1,5 +1,10 @@
 /** The sources of section 1.3 as people know them, by the name that an endpoint has for them. */
-import { IconBrandAirtable, IconBrandNotion, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import {
+  IconBrandAirtable,
+  IconBrandNotion,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+} from '@tabler/icons-react';
 
 export const sources = {
   csv_upload: { label: 'CSV file', icon: IconFileTypeCsv },

@@ -165,10 +165,7 @@ export function missingFields(fields: readonly string[] | null, { columns }: Tab
   return fields?.filter((field) => !columns.some(({ name }) => name === field)) ?? [];
 }
 
-export function settingsOf({
-  id,
-  description,
-}: Pick<StoredUpload, 'id' | 'description'>): CsvUploadSettings {
+export function settingsOf({ id, description }: Pick<StoredUpload, 'id' | 'description'>): CsvUploadSettings {
   const text = description.reading?.text;
   return { upload: id, ...(text && { text: [...text] }) };
 }

@@ -22,6 +22,7 @@ const uploadQuery = z.object({
   decimal: z.enum(['comma', 'point']).optional(),
   delimiter: z.enum([',', ';', '\t', '|']).optional(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  // Besides, once or more: `text`, a column that stays text if the file has it.
   /** The endpoint whose file this is to replace: what was said of its columns holds for this one, too. */
   replaces: z.string().regex(idPattern).optional(),
 });
@@ -42,15 +43,16 @@ export function uploadRoute(app: FastifyInstance, context: ExportContext, requir
       bodyLimit: (context.config.maxUploadMb + 1) * 1024 * 1024,
       handler: async (request, reply) => {
         const account = await requireCaller(request, 'signed in');
-        const given = Object.fromEntries(new URLSearchParams(request.query.text));
-        const { data, error } = uploadQuery.safeParse(given);
+        const given = new URLSearchParams(request.query.text);
+        const { data, error } = uploadQuery.safeParse(Object.fromEntries(given));
         if (!data) throw new ServiceError('inputInvalid', { data: error?.issues[0]?.message ?? '' });
         const { name: fileName, replaces, ...options } = data;
-        const replaced = replaces && (await ownEndpoint(context, account, { id: replaces }));
+        const replaced =
+          replaces === undefined ? undefined : await ownEndpoint(context, account, { id: replaces });
         await answerUpload(context, reply, request.body, account, {
           fileName,
           options,
-          ...(replaced && { textBefore: textColumnsOf(replaced.sourceSettings) }),
+          textBefore: [...given.getAll('text'), ...textColumnsOf(replaced?.sourceSettings)],
         });
       },
     });

@@ -1,7 +1,8 @@
 /** The list of endpoints: searched, sorted and paged by the service; a file dropped on it becomes a new one. */
 import { Button, Group } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { ButtonLink } from '../parts/links.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { FileCatcher } from '../uploads/file-catcher.tsx';
@@ -21,16 +22,7 @@ export function EndpointsPage() {
   const takeFile = useNewFile();
   const isEmpty = endpoints.data?.total === 0 && search === '';
   return (
-    <Page
-      title="Endpoints"
-      actions={
-        !isEmpty && (
-          <Button component={Link} to="/new">
-            New endpoint
-          </Button>
-        )
-      }
-    >
+    <Page title="Endpoints" actions={!isEmpty && <ButtonLink to="/new">New endpoint</ButtonLink>}>
       <FileCatcher onFile={takeFile} />
       {!isEmpty && <SearchAndSort search={search} sort={sort} />}
       <Panel

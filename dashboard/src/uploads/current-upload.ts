@@ -3,18 +3,21 @@
  * can be left and come back to; the file itself stays at hand to be read otherwise.
  */
 import { useSyncExternalStore } from 'react';
+import { call } from '../api-client.ts';
 import { type Progress, type ReadingWanted, sendFile, type UploadedFile } from './send-file.ts';
 
 export type CurrentUpload =
   | { readonly state: 'none' }
   | { readonly state: 'sending'; readonly file: File; readonly progress: Progress }
-  | { readonly state: 'failed'; readonly file: File; readonly error: Error }
+  | { readonly state: 'failed'; readonly file: File; readonly error: Error; readonly canGoBack: boolean }
   | { readonly state: 'done'; readonly file: File; readonly uploaded: UploadedFile };
 
 const none: CurrentUpload = { state: 'none' };
 
 let current: CurrentUpload = none;
 let running = new AbortController();
+/** How the same file was read before. */
+let before: CurrentUpload = none;
 const listeners = new Set<() => unknown>();
 
 function change(next: CurrentUpload): void {
@@ -27,30 +30,49 @@ export function beginUpload(file: File, wanted: ReadingWanted = {}): void {
   running.abort();
   running = new AbortController();
   const { signal } = running;
+  before = current.state === 'done' && current.file === file ? current : none;
   change({ state: 'sending', file, progress: { sent: 0, understood: 0 } });
   const onProgress = (progress: Progress): void => {
     if (!signal.aborted) change({ state: 'sending', file, progress });
   };
   sendFile({ file, wanted, signal, onProgress }).then(
     (uploaded) => {
-      if (!signal.aborted) change({ state: 'done', file, uploaded });
+      if (signal.aborted) return;
+      if (before.state === 'done') discard(before.uploaded);
+      change({ state: 'done', file, uploaded });
     },
     (error: unknown) => {
-      if (!signal.aborted)
-        change({ state: 'failed', file, error: error instanceof Error ? error : new Error(String(error)) });
+      if (!signal.aborted) failUpload(file, error instanceof Error ? error : new Error(String(error)));
     },
   );
 }
 
 export function failUpload(file: File, error: Error): void {
   running.abort();
-  change({ state: 'failed', file, error });
+  change({ state: 'failed', file, error, canGoBack: before.state === 'done' });
 }
 
-/** Nothing of it stays. */
+/** The service has read the same file otherwise. */
+export function correctUpload(uploaded: UploadedFile): void {
+  if (current.state === 'done') change({ ...current, uploaded });
+}
+
+/** Nothing of it stays; what the same file was before does. */
+export function cancelUpload(): void {
+  running.abort();
+  change(before);
+  before = none;
+}
+
 export function forgetUpload(): void {
   running.abort();
+  before = none;
   change(none);
+}
+
+/** If it cannot be done now, the service does it in an hour. */
+export function discard({ upload }: Pick<UploadedFile, 'upload'>): void {
+  call('DELETE /api/uploads/:id', { params: { id: upload } }).catch(() => {});
 }
 
 export function useCurrentUpload(): CurrentUpload {

@@ -11,6 +11,8 @@ export interface ReadingWanted {
   readonly decimal?: 'comma' | 'point';
   readonly delimiter?: string;
   readonly encoding?: string;
+  /** Columns that stay text, if the file has them. */
+  readonly text?: readonly string[];
   /** The endpoint whose file this one is to replace. */
   readonly replaces?: string;
 }
@@ -47,12 +49,12 @@ export function sendFile({ file, wanted, signal, onProgress }: Sending): Promise
     }
   };
   request.onerror = () =>
-    reject(
-      new ApiError('The file could not be sent. Check your connection, then try again.', { status: 0 }),
-    );
+    reject(new ApiError('The file could not be sent. Check your connection, then try again.', { status: 0 }));
   request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
   signal.addEventListener('abort', () => request.abort(), { once: true });
-  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...wanted });
+  const { text = [], ...said } = wanted;
+  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...said });
+  for (const column of text) query.append('text', column);
   request.open('POST', serviceAddress(`/api/uploads?${query}`));
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.send(file);

@@ -1,12 +1,12 @@
 /** The endpoints of one page: a table, and cards on a phone. */
-import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatLabel } from '../../format-choices.ts';
 import { numberText } from '../../formats.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { sourceOf } from '../../sources.ts';
 import { EndpointState, type ListedEndpoint } from './endpoint-state.tsx';
@@ -96,21 +96,10 @@ interface EndpointProps {
 function Name({ endpoint: { id, name, isProtected } }: EndpointProps) {
   return (
     <Group gap={6} wrap="nowrap" miw={0}>
-      <Anchor
-        component={Link}
-        to="/endpoints/$id"
-        params={{ id }}
-        fw={600}
-        truncate
-        title={name}
-        lh="24px"
-        preload={false}
-      >
+      <TextLink to="/endpoints/$id" params={{ id }} fw={600} truncate title={name} lh="24px" preload={false}>
         {name}
-      </Anchor>
-      {isProtected && (
-        <IconLock size={16} role="img" aria-label="Needs a token" style={{ flexShrink: 0 }} />
-      )}
+      </TextLink>
+      {isProtected && <IconLock size={16} role="img" aria-label="Needs a token" style={{ flexShrink: 0 }} />}
     </Group>
   );
 }

@@ -1,8 +1,8 @@
 /** Whether an endpoint answers now; if not, why, and where that is mended. */
-import { Anchor, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../api-client.ts';
+import { TextLink } from '../../parts/links.tsx';
 
 export type ListedEndpoint = Answer<'GET /api/endpoints'>['endpoints'][number];
 
@@ -38,12 +38,12 @@ function Reason({ text, state, connectionId }: ReasonProps) {
   if (state === 'account blocked') return <span>{text}</span>;
   const looks = { c: 'inherit', underline: 'always' } as const;
   return connectionId !== null && state.startsWith('connection') ? (
-    <Anchor component={Link} to="/connections/$id" params={{ id: connectionId }} {...looks}>
+    <TextLink to="/connections/$id" params={{ id: connectionId }} {...looks}>
       {text}
-    </Anchor>
+    </TextLink>
   ) : (
-    <Anchor component={Link} to="/plans" {...looks}>
+    <TextLink to="/plans" {...looks}>
       {text}
-    </Anchor>
+    </TextLink>
   );
 }

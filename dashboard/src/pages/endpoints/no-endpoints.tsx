@@ -1,6 +1,6 @@
 /** None yet: one large way on, a file; and the platforms. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { ButtonLink } from '../../parts/links.tsx';
 import { platformSources } from '../../sources.ts';
 import { FileChooser } from '../../uploads/file-chooser.tsx';
 
@@ -19,16 +19,15 @@ export function NoEndpoints({ onFile }: { readonly onFile: (file: File) => unkno
       <Text c="dimmed">or connect a platform</Text>
       <Group justify="center" gap="sm">
         {platformSources.map(({ platform, label, icon: Icon }) => (
-          <Button
+          <ButtonLink
             key={platform}
-            component={Link}
             to="/new/$platform"
             params={{ platform }}
             variant="default"
             leftSection={<Icon size={18} stroke={1.6} />}
           >
             {label}
-          </Button>
+          </ButtonLink>
         ))}
       </Group>
     </Stack>

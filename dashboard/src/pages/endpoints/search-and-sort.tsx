@@ -23,7 +23,7 @@ export function SearchAndSort({ search, sort }: SearchAndSortProps) {
   const look = useDebouncedCallback(
     (text: string) =>
       void navigate({
-        search: ({ page: _, search: __, ...others }) => ({ ...others, ...(text && { search: text }) }),
+        search: { sort, ...(text && { search: text }) },
         replace: true,
       }),
     settledMs,
@@ -51,7 +51,7 @@ export function SearchAndSort({ search, sort }: SearchAndSortProps) {
         data={endpointSorts.map(({ sort: value, label }) => ({ value, label }))}
         onChange={({ currentTarget }) => {
           const chosen = endpointSorts.find((each) => each.sort === currentTarget.value)?.sort ?? 'created';
-          void navigate({ search: ({ page: _, ...others }) => ({ ...others, sort: chosen }) });
+          void navigate({ search: { sort: chosen, ...(search && { search }) } });
         }}
       />
     </Group>
