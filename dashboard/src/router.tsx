@@ -11,7 +11,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { Frame } from './parts/frame.tsx';
-import { textIn } from './search-parameters.ts';
+import { pageIn, textIn } from './search-parameters.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -104,12 +104,14 @@ const connections = createRoute({
   getParentRoute: () => frame,
   path: '/connections',
   component: lazyRouteComponent(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
+  validateSearch: pageIn,
 });
 
 const connection = createRoute({
   getParentRoute: () => frame,
   path: '/connections/$id',
   component: lazyRouteComponent(() => import('./pages/connection-page.tsx'), 'ConnectionPage'),
+  validateSearch: pageIn,
 });
 
 const schedules = createRoute({

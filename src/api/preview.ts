@@ -1,11 +1,13 @@
 /** The preview: at most ten rows in any format, for no credit, also at zero credits (4.2, section 8). */
 import { contentType } from '../content-type.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { isWhole, type Answer as RenderedAnswer } from '../export/answer.ts';
+import type { ExportContext } from '../export/export-context.ts';
 import { readParameters, readQuery } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
 import { runSample } from '../export/run-export.ts';
 import { allFormats } from '../formats/all-formats.ts';
-import type { Handler } from './api.ts';
+import type { Answer, Handler } from './api.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
 /** Ten rows may have cells of megabytes. */
@@ -13,8 +15,16 @@ const shownCharacters = 500_000;
 
 export const previewEndpoint: Handler<'POST /api/endpoints/:id/preview'> = async (call) => {
   const { context, account, params, body, signal } = call;
-  const endpoint = await ownEndpoint(context, account, params);
-  const query = readQuery(Object.entries(body.parameters));
+  return previewOf(context, await ownEndpoint(context, account, params), body.parameters, signal);
+};
+
+export async function previewOf(
+  context: ExportContext,
+  endpoint: Endpoint,
+  parameters: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Answer<'POST /api/endpoints/:id/preview'>> {
+  const query = readQuery(Object.entries(parameters));
   const planned = planExport(context, endpoint, readParameters(query.values));
   const client = {
     coding: undefined,
@@ -30,7 +40,7 @@ export const previewEndpoint: Handler<'POST /api/endpoints/:id/preview'> = async
     ...(await beginningOf(answer.body)),
     ignored: [...query.ignored],
   };
-};
+}
 
 async function beginningOf(
   body: RenderedAnswer['body'],
