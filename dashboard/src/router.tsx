@@ -147,12 +147,14 @@ const connections = createRoute({
   getParentRoute: () => frame,
   path: '/connections',
   component: lazyRouteComponent(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
+  validateSearch: pageIn,
 });
 
 const connection = createRoute({
   getParentRoute: () => frame,
   path: '/connections/$id',
   component: lazyRouteComponent(() => import('./pages/connection-page.tsx'), 'ConnectionPage'),
+  validateSearch: pageIn,
 });
 
 const schedules = createRoute({
