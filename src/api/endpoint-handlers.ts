@@ -1,6 +1,7 @@
 /** Endpoints: the list, one of them, its file. */
 import type { HandlersOf } from './api.ts';
 import type { endpointRows } from './contract/endpoint-rows.ts';
+import { correctFile, previewDraft, removeDraft, showDraft, tellUploadLimits } from './draft-file.ts';
 import { changeEndpoint, removeEndpoint, renewToken, showEndpoint } from './endpoint.ts';
 import { listFields, listUses } from './endpoint-parts.ts';
 import { listEndpoints } from './endpoints.ts';
@@ -9,6 +10,11 @@ import { publishFile, replaceFile } from './uploaded-file.ts';
 export const endpointHandlers: HandlersOf<typeof endpointRows> = {
   'GET /api/endpoints': listEndpoints,
   'POST /api/endpoints': publishFile,
+  'GET /api/upload-limits': tellUploadLimits,
+  'GET /api/uploads/:id': showDraft,
+  'POST /api/uploads/:id/corrections': correctFile,
+  'POST /api/uploads/:id/preview': previewDraft,
+  'DELETE /api/uploads/:id': removeDraft,
   'PUT /api/endpoints/:id/file': replaceFile,
   'GET /api/endpoints/:id': showEndpoint,
   'PATCH /api/endpoints/:id': changeEndpoint,

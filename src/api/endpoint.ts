@@ -10,9 +10,9 @@ import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
 import { ServiceError } from '../errors.ts';
 import { type FormatName, isFormatName } from '../formats/all-formats.ts';
 import { allSources } from '../sources/all-sources.ts';
-import { ChoiceError } from '../sources/source.ts';
 import { totalsOfEndpoint } from '../usage/usage-store.ts';
 import { type Answer, type Call, type Handler, isoMoment } from './api.ts';
+import { explainingChoice } from './explained-choice.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
 export const showEndpoint: Handler<'GET /api/endpoints/:id'> = async ({ context, account, params }) =>
@@ -40,7 +40,7 @@ async function changesOf(
     ...(allowedSpreadsheets && { allowedSpreadsheets: spreadsheetIds(allowedSpreadsheets) }),
     ...(isPublic !== undefined && { isPublic }),
     // Last, because it asks the source.
-    ...(fields !== undefined && (await explainingFields(changeFields(context, endpoint, fields)))),
+    ...(fields !== undefined && (await explainingChoice(() => changeFields(context, endpoint, fields)))),
   };
 }
 
@@ -51,15 +51,6 @@ function spreadsheetIds(given: readonly string[]): string[] {
   throw new ServiceError('inputInvalid', {
     data: `allowedSpreadsheets: ${JSON.stringify(wrong)} is neither the id nor the address of a Google spreadsheet.`,
   });
-}
-
-async function explainingFields<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ChoiceError)) throw error;
-    throw new ServiceError('inputInvalid', { data: `fields: ${error.part} ${error.message}` });
-  }
 }
 
 export function requireFormat(type: string): FormatName {

@@ -122,6 +122,9 @@ const allOptions = {
         'The token that the owner made at the platform: a personal access token of Airtable, the secret of an internal integration of Notion.',
     },
   },
+  text: text(
+    'Columns that stay text although their cells look like numbers, separated by commas; also in a file that later replaces this one.',
+  ),
   type: text('The default output format, by its `type` in [formats](formats.md).', formatNames),
   uninitialised: flag('Creates the account as if its owner had never opened the dashboard.'),
   weekday: text('Day of the week of a weekly job.', weekdays),

@@ -11,7 +11,7 @@ import { openAuth } from '../sign-in/auth.ts';
 import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
 import { apiRoutes } from './api-routes.ts';
-import { callers } from './caller.ts';
+import { callers, signedInAs } from './caller.ts';
 import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
@@ -85,8 +85,8 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
-  consentRoute(app, context);
   const auth = openOnce(() => openAuth(context, setup));
+  consentRoute(app, context, signedInAs(auth));
   signInRoutes(app, auth, context.config.baseUrl);
   const requireCaller = callers(context, auth);
   apiRoutes(app, context, requireCaller);

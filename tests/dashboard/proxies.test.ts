@@ -28,16 +28,16 @@ it('a proxy with fixed parameters is made, fetched, previewed, revoked', async (
 
   await page.getByRole('button', { name: 'New proxy' }).click();
   const dialog = page.getByRole('dialog', { name: 'New proxy' });
-  await dialog.getByLabel('Parameter').fill('colour');
-  await dialog.getByLabel('Value').fill('red');
+  await dialog.getByRole('combobox', { name: 'Parameter' }).fill('colour');
+  await dialog.getByRole('combobox', { name: 'Value' }).fill('red');
   await dialog.getByRole('button', { name: 'Make the proxy' }).click();
   await dialog.getByText('There is no parameter colour').waitFor();
   await expectAccessible(page);
-  await dialog.getByLabel('Parameter').fill('sql');
-  await dialog.getByLabel('Value').fill('SELECT name FROM service_table WHERE price > 15');
+  await dialog.getByRole('combobox', { name: 'Parameter' }).fill('sql');
+  await dialog.getByRole('combobox', { name: 'Value' }).fill('SELECT name FROM service_table WHERE price > 15');
   await dialog.getByRole('button', { name: 'Add a parameter' }).click();
-  await dialog.getByLabel('Parameter').nth(1).fill('type');
-  await dialog.getByLabel('Value').nth(1).fill('json_values');
+  await dialog.getByRole('combobox', { name: 'Parameter' }).nth(1).fill('type');
+  await dialog.getByRole('combobox', { name: 'Value' }).nth(1).fill('json_values');
   await dialog.getByRole('button', { name: 'Make the proxy' }).click();
 
   const shown = page.getByRole('dialog', { name: 'The address of the proxy' });

@@ -2,20 +2,17 @@
  * Sends a file to the service, with progress both ways: bytes sent, and bytes that the service has understood, which it
  * answers line by line. By XMLHttpRequest, because `fetch` does not tell how much it has sent.
  */
-import { ApiError, serviceAddress } from '../api-client.ts';
+import { type Answer, ApiError, serviceAddress } from '../api-client.ts';
 
-export interface UploadedFile {
-  readonly upload: string;
-  readonly rows: number;
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
-  readonly warnings?: readonly string[];
-}
+export type UploadedFile = Answer<'GET /api/uploads/:id'>;
 
 /** As the owner says; what is not said is found out. */
 export interface ReadingWanted {
   readonly decimal?: 'comma' | 'point';
   readonly delimiter?: string;
   readonly encoding?: string;
+  /** Columns that stay text, if the file has them. */
+  readonly text?: readonly string[];
   /** The endpoint whose file this one is to replace. */
   readonly replaces?: string;
 }
@@ -55,7 +52,9 @@ export function sendFile({ file, wanted, signal, onProgress }: Sending): Promise
     reject(new ApiError('The file could not be sent. Check your connection, then try again.', { status: 0 }));
   request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
   signal.addEventListener('abort', () => request.abort(), { once: true });
-  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...wanted });
+  const { text = [], ...said } = wanted;
+  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...said });
+  for (const column of text) query.append('text', column);
   request.open('POST', serviceAddress(`/api/uploads?${query}`));
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.send(file);

@@ -1,6 +1,7 @@
 /** Endpoints: the list, one of them, its file, its preview. */
 import { z } from 'zod';
 import { id, idParams, moment, nameText, page, type Routes } from './route.ts';
+import { uploadRows } from './upload-rows.ts';
 
 const endpointRow = z.object({
   id,
@@ -8,10 +9,23 @@ const endpointRow = z.object({
   url: z.string(),
   type: z.string(),
   source: z.string(),
+  /** What it reads there: the table, or the file that was uploaded. */
+  table: z.string(),
   isProtected: z.boolean(),
   createdAt: moment,
   lastHitAt: moment.nullable(),
   hitsThisCycle: z.number(),
+  /** Why a hit is refused now; `working` otherwise. */
+  state: z.enum([
+    'working',
+    'connection revoked',
+    'connection disconnected',
+    'account blocked',
+    'free trial expired',
+    'subscription expired',
+    'credit balance zero',
+  ]),
+  connectionId: id.nullable(),
 });
 
 const endpointDetails = z.object({
@@ -63,11 +77,12 @@ const endpointChanges = z.object({
 });
 
 export const endpointRows = {
+  ...uploadRows,
   'GET /api/endpoints': {
     caller: 'signed in',
     query: z.object({
       search: z.string().max(200).default(''),
-      sort: z.enum(['name', 'created', 'last hit']).default('created'),
+      sort: z.enum(['name', 'created', 'last hit', 'hits']).default('created'),
       page,
     }),
     answer: z.object({ endpoints: z.array(endpointRow), total: z.number(), pageSize: z.number() }),

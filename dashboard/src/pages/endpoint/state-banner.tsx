@@ -1,9 +1,9 @@
 /** Why the address answers nobody now, and the way to mend it; nothing while it works. */
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
+import { TextLink } from '../../parts/links.tsx';
 import { useApi } from '../../use-api.ts';
 
 type StateBannerProps = Pick<
@@ -30,22 +30,18 @@ export function StateBanner({ connectionId, connectionState, sourceLabel }: Stat
           {connectionState === 'revoked'
             ? `${sourceLabel} does not accept it any more: hits answer 423. `
             : 'It was disconnected: hits answer 423. '}
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={(props) => <Link {...props} to="/connections/$id" params={{ id: connectionId }} />}
-          >
+          <TextLink to="/connections/$id" params={{ id: connectionId }} underline="always">
             Reconnect
-          </Anchor>
+          </TextLink>
         </Banner>
       )}
       {refusal !== undefined && (
         <Banner title="The account cannot serve hits now">
           {refusal}{' '}
           {account?.state !== 'account blocked' && (
-            <Anchor component={Link} to="/plans" inherit underline="always">
+            <TextLink to="/plans" underline="always">
               To the plans
-            </Anchor>
+            </TextLink>
           )}
         </Banner>
       )}

@@ -25,7 +25,7 @@ export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /ap
   return (
     <Section title="Delete" text="The address stops working for everybody. This cannot be undone.">
       <div>
-        <Button color="red.9" variant="outline" onClick={() => setAsked(true)}>
+        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
           Delete the endpoint
         </Button>
       </div>

@@ -30,7 +30,7 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
         return (
           <Stack gap="sm">
             <Text size="sm">
-              {numberText(uploaded.rows)} rows, {numberText(uploaded.columns.length)} columns. It is not used
+              {uploaded.fileName}: {numberText(uploaded.rows)} rows, {numberText(uploaded.columns.length)} columns. It is not used
               yet.
             </Text>
             {lost.length > 0 && (
@@ -46,7 +46,7 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
                 <Names label="Columns of another type" names={retyped} />
               </Table.Tbody>
             </Table>
-            {uploaded.warnings?.map((warning) => (
+            {uploaded.warnings.map((warning) => (
               <Text key={warning} size="sm" c="dimmed">
                 {warning}
               </Text>

@@ -1,5 +1,7 @@
 /** A file on its way to take the place of another: sending, understood, or refused. */
 import { useEffect, useRef, useState } from 'react';
+import { refusalOf } from '../../../uploads/use-new-file.ts';
+import { useApi } from '../../../use-api.ts';
 import { type Progress, sendFile, type UploadedFile } from '../../../uploads/send-file.ts';
 
 type Replacement =
@@ -18,6 +20,7 @@ interface UseReplacement {
 export function useReplacement(endpointId: string): UseReplacement {
   const [state, setState] = useState<Replacement>({ step: 'none' });
   const running = useRef(new AbortController());
+  const { data: limits } = useApi('GET /api/upload-limits', {});
   useEffect(() => () => running.current.abort(), []);
   const cancel = (): void => {
     running.current.abort();
@@ -30,6 +33,8 @@ export function useReplacement(endpointId: string): UseReplacement {
     const show = (next: Replacement): void => {
       if (!signal.aborted) setState(next);
     };
+    const refusal = limits && refusalOf(file, limits.maxBytes);
+    if (refusal) return show({ step: 'failed', error: refusal });
     show({ step: 'sending', file, progress: { sent: 0, understood: 0 } });
     sendFile({
       file,
