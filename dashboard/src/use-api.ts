@@ -14,6 +14,8 @@ interface ApiOptions {
   /** Not asked as long as it is false. */
   readonly enabled?: boolean;
   readonly refetchInterval?: number | false;
+  /** Also while another window is in front. */
+  readonly refetchIntervalInBackground?: boolean;
 }
 
 export function useApi<Name extends RouteName>(
