@@ -1,6 +1,7 @@
 /** Calls as queries (kept while fresh, old data shown while new data loads) and as changes (after which all is fresh). */
 import {
   keepPreviousData,
+  type Query,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -10,16 +11,17 @@ import {
 import type { RouteName } from '../../src/api/contract.ts';
 import { type Answer, call, type Input } from './api-client.ts';
 
-interface ApiOptions {
+interface ApiOptions<Name extends RouteName> {
   /** Not asked as long as it is false. */
   readonly enabled?: boolean;
-  readonly refetchInterval?: number | false;
+  /** In milliseconds; by what was answered last, if that decides. */
+  readonly refetchInterval?: number | false | ((query: Query<Answer<Name>>) => number | false);
 }
 
 export function useApi<Name extends RouteName>(
   name: Name,
   input: Input<Name>,
-  options: ApiOptions = {},
+  options: ApiOptions<Name> = {},
 ): UseQueryResult<Answer<Name>> {
   return useQuery({
     queryKey: [name, input],
