@@ -12,7 +12,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { Frame } from './parts/frame.tsx';
-import { pageIn, textIn, wordIn } from './search-parameters.ts';
+import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -144,6 +144,10 @@ const endpointUsage = createRoute({
   getParentRoute: () => endpoint,
   path: '/usage',
   component: lazyRouteComponent(() => import('./pages/endpoint/usage-tab.tsx'), 'UsageTab'),
+  validateSearch: (search): { status?: 'succeeded' | 'refused' | 'failed'; before?: number } => ({
+    ...wordIn(search, 'status', ['succeeded', 'refused', 'failed'] as const),
+    ...wholeNumberIn(search, 'before'),
+  }),
 });
 
 const connections = createRoute({
@@ -164,24 +168,34 @@ const schedules = createRoute({
   getParentRoute: () => frame,
   path: '/schedules',
   component: lazyRouteComponent(() => import('./pages/schedules-page.tsx'), 'SchedulesPage'),
+  validateSearch: pageIn,
 });
 
 const newSchedule = createRoute({
   getParentRoute: () => frame,
   path: '/schedules/new',
   component: lazyRouteComponent(() => import('./pages/new-schedule-page.tsx'), 'NewSchedulePage'),
+  validateSearch: (search): { endpoint?: string } => textIn(search, 'endpoint'),
 });
 
 const schedule = createRoute({
   getParentRoute: () => frame,
   path: '/schedules/$id',
   component: lazyRouteComponent(() => import('./pages/schedule-page.tsx'), 'SchedulePage'),
+  validateSearch: pageIn,
+});
+
+const editSchedule = createRoute({
+  getParentRoute: () => frame,
+  path: '/schedules/$id/edit',
+  component: lazyRouteComponent(() => import('./pages/edit-schedule-page.tsx'), 'EditSchedulePage'),
 });
 
 const usage = createRoute({
   getParentRoute: () => frame,
   path: '/usage',
   component: lazyRouteComponent(() => import('./pages/usage-page.tsx'), 'UsagePage'),
+  validateSearch: pageIn,
 });
 
 const account = createRoute({
@@ -237,6 +251,7 @@ export const router = createRouter({
       schedules,
       newSchedule,
       schedule,
+      editSchedule,
       usage,
       account,
       plans,
