@@ -9,11 +9,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { removeOldDrafts } from './drafts.ts';
+import { pageNonce } from './page-nonce.ts';
 import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
-
-const nonce = document.querySelector<HTMLMetaElement>('meta[name=nonce]')?.content ?? '';
 
 removeOldDrafts();
 const root = document.getElementById('root');
@@ -24,7 +23,7 @@ if (root) {
         theme={theme}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
+        getStyleNonce={() => pageNonce}
       >
         <QueryClientProvider client={queries}>
           <Notifications autoClose={4_000} />

@@ -2,7 +2,6 @@
 import { choosePassword, endAccount, showAccount } from './account.ts';
 import type { HandlersOf } from './api.ts';
 import type { accountRows } from './contract/account-rows.ts';
-import { forecastCredits } from './credit-forecast.ts';
 import { addApiKey, listApiKeys, removeApiKey } from './own-api-keys.ts';
 import { describeService } from './service.ts';
 import { endOneSession, endSessionsElsewhere, listSessions } from './sessions.ts';
@@ -11,7 +10,6 @@ export const accountHandlers: HandlersOf<typeof accountRows> = {
   'GET /api/service': describeService,
   'GET /api/account': showAccount,
   'DELETE /api/account': endAccount,
-  'GET /api/account/forecast': forecastCredits,
   'POST /api/account/password': choosePassword,
   'GET /api/account/sessions': listSessions,
   'DELETE /api/account/sessions': endSessionsElsewhere,

@@ -1,29 +1,25 @@
-/** When the credits will be used up if they go on being used as in the last days (section 2); pure. */
+/** How many credits a billing cycle will have used at its end, at the pace of the last seven days (section 2); pure. */
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Further than a plan looks. */
-const furthestMs = 3 * 365 * dayMs;
+export const paceDays = 7;
 
 export interface Pace {
-  /** Null: without limit. */
-  readonly credits: number | null;
-  /** Credits used in the last `days`. */
   readonly used: number;
-  readonly days: number;
-  /** When the account was made: a young one is measured by its own days. */
-  readonly since: number;
+  /** Of the last seven days. */
+  readonly recently: number;
   readonly now: number;
+  readonly cycleEnds: number;
 }
 
-export interface Forecast {
-  readonly creditsADay: number | null;
-  readonly lastsUntil: number | null;
+export function forecastOf({ used, recently, now, cycleEnds }: Pace): number {
+  const daysLeft = Math.max(0, cycleEnds - now) / dayMs;
+  return Math.round(used + (recently / paceDays) * daysLeft);
 }
 
-export function forecast({ credits, used, days, since, now }: Pace): Forecast {
-  if (credits === null || used === 0) return { creditsADay: null, lastsUntil: null };
-  const measured = Math.min(days, Math.max(1, Math.ceil((now - since) / dayMs)));
-  const creditsADay = used / measured;
-  const lasting = Math.min((credits / creditsADay) * dayMs, furthestMs);
-  return { creditsADay, lastsUntil: Math.round(now + lasting) };
+/** When that pace has used up what is left; null if it does not before the cycle ends. */
+export function lastsUntil(pace: Omit<Pace, 'used'>, left: number): number | null {
+  const { recently, now, cycleEnds } = pace;
+  if (recently <= 0) return null;
+  const until = now + (left / (recently / paceDays)) * dayMs;
+  return until < cycleEnds ? Math.round(until) : null;
 }

@@ -1,4 +1,4 @@
-/** The own account in the dashboard's interface: first password, sessions, API keys, forecast, its end. */
+/** The own account in the dashboard's interface: first password, sessions, API keys, its end. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { engines, startTestService, type TestService } from '../support/service.ts';
@@ -124,15 +124,6 @@ describe.each(engines)('the own account on %s', (engine) => {
     expect((await ann.call('DELETE', `/api/account/api-keys/${key?.id}`)).status).toBe(200);
     expect((await ann.call('DELETE', `/api/account/api-keys/${key?.id}`)).status).toBe(404);
     expect((await use()).status).toBe(401);
-  });
-
-  it('knows how long its credits last', async () => {
-    const ann = await signedIn(service, 'ann@example.com', '--plan', 'lite');
-    const forecast = async () => (await ann.call('GET', '/api/account/forecast')).json();
-    expect(await forecast()).toEqual({ creditsADay: null, lastsUntil: null });
-    const id = await service.publish('a\n1\n', '--owner', 'ann@example.com');
-    expect((await service.get(id)).status).toBe(200);
-    await expect.poll(forecast, { timeout: 10_000 }).toMatchObject({ creditsADay: 1 });
   });
 
   it('ends when its address confirms it; its endpoints say so', async () => {

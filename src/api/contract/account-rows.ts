@@ -58,11 +58,6 @@ export const accountRows = {
     body: z.object({ email: z.string().max(254) }),
     answer: z.object({ id }),
   },
-  /** From the use of the last days; null: nothing is used, or there is no limit. */
-  'GET /api/account/forecast': {
-    caller: 'signed in',
-    answer: z.object({ creditsADay: z.number().nullable(), lastsUntil: moment.nullable() }),
-  },
   /** Of an account that has none; a password that is there is changed by the library for sign-in. */
   'POST /api/account/password': {
     caller: 'signed in',

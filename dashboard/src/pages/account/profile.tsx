@@ -8,18 +8,21 @@ import { useApi } from '../../use-api.ts';
 import { Section } from './section.tsx';
 
 type Account = Answer<'GET /api/account'>;
+type Credits = NonNullable<Answer<'GET /api/usage'>['credits']>;
 
 export function Profile({ account }: { readonly account: Account }) {
-  const forecast = useApi('GET /api/account/forecast', {});
-  const outlook = forecast.data && outlookOf(account, forecast.data);
+  const usage = useApi('GET /api/usage', {});
+  const outlook = usage.data?.credits && outlookOf(usage.data.credits);
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['E-mail', account.isLocal ? 'none yet' : account.email],
     ['Signs in with', waysIn(account)],
     ['Plan', account.planLabel],
     ['State', account.state],
     ['Credits', creditsOf(account)],
-    ...(account.cycleEnds === null || account.credits === null ? [] : [['New credits', dayText(account.cycleEnds)] as const]),
-    ...(outlook === undefined ? [] : [['At this pace', outlook] as const]),
+    ...(account.cycleEnds === null || account.credits === null
+      ? []
+      : [['New credits', dayText(account.cycleEnds)] as const]),
+    ...(!outlook ? [] : [['At this pace', outlook] as const]),
   ];
   return (
     <Section title="Profile">
@@ -59,12 +62,7 @@ function creditsOf({ credits, allocation }: Account): string {
     : `${numberText(credits)} left of ${numberText(allocation)}`;
 }
 
-function outlookOf(
-  { cycleEnds }: Account,
-  { lastsUntil }: Answer<'GET /api/account/forecast'>,
-): string | undefined {
-  if (lastsUntil === null) return undefined;
-  return cycleEnds !== null && lastsUntil >= cycleEnds
-    ? 'the credits last until new ones come'
-    : `the credits last until ${dayText(lastsUntil)}`;
+function outlookOf({ forecast, lastsUntil }: Credits): string | undefined {
+  if (lastsUntil !== null) return `the credits last until ${dayText(lastsUntil)}`;
+  return forecast === null ? undefined : 'the credits last until new ones come';
 }
