@@ -13,10 +13,18 @@ export async function signedIn(service: TestService, email: string, ...words: st
   await service.command('account', 'create', email, '--password', password, ...words);
   const answer = await sessionless(service).call('POST', '/api/auth/sign-in/email', { email, password });
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`);
-  const cookie = answer.headers
+  return withCookie(service, cookieOf(answer));
+}
+
+/** What a browser would send after this answer. */
+export function cookieOf(answer: Response): string {
+  return answer.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
+}
+
+export function withCookie(service: TestService, cookie: string): Session {
   return withHeaders(service, { cookie });
 }
 
