@@ -1,7 +1,7 @@
 /** Previews of at most ten rows, and what they can be asked for. */
 import type { HandlersOf } from './api.ts';
-import { listColumns } from './list-columns.ts';
 import type { previewRows } from './contract/preview-rows.ts';
+import { listColumns } from './list-columns.ts';
 import { listParameters } from './list-parameters.ts';
 import { previewEndpoint } from './preview.ts';
 

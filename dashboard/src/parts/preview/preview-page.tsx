@@ -10,5 +10,7 @@ type PageAnswer = Pick<Answer<'POST /api/endpoints/:id/preview'>, 'body' | 'nonc
 
 export function PreviewPage({ answer: { body, nonce } }: { readonly answer: PageAnswer }) {
   const page = nonce === '' ? body : body.replaceAll(`nonce="${nonce}"`, `nonce="${pageNonce}"`);
-  return <iframe className={classes['page']} title="Preview as a page" sandbox="allow-scripts" srcDoc={page} />;
+  return (
+    <iframe className={classes['page']} title="Preview as a page" sandbox="allow-scripts" srcDoc={page} />
+  );
 }

@@ -1,0 +1,79 @@
+/** The preview beside the parameters: what it is of, how long it took, whether it is still of what is set now. */
+import { Button, Code, Group, Kbd, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { durationText } from '../../../formats.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { PreviewView } from '../../../parts/preview-view.tsx';
+import { type Query, valueIn } from './url-query.ts';
+import type { RunningPreview } from './use-preview.ts';
+
+interface PreviewPanelProps {
+  readonly preview: RunningPreview;
+  readonly query: Query;
+  /** Shown elsewhere: where the statement stands. */
+  readonly isOfSql: boolean;
+  /** What the source is asked for only on demand. */
+  readonly platform: string | undefined;
+}
+
+export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanelProps) {
+  const { shown, failed, isRunning, run } = preview;
+  const isStale = shown !== undefined && (shown.of !== query || failed !== undefined);
+  return (
+    <Stack gap="xs" component="section" aria-label="Preview">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Title order={2} size="h5">
+            Preview
+          </Title>
+          {isRunning && <Loader size="xs" aria-label="Running" className="late" />}
+        </Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlayerPlay size={16} />}
+          rightSection={
+            <Kbd size="xs" className="wide">
+              Ctrl+Enter
+            </Kbd>
+          }
+          onClick={() => run(query)}
+        >
+          Run
+        </Button>
+      </Group>
+      {failed && !isOfSql && <ErrorNote error={failed.error} />}
+      <Text size="sm" c="dimmed" role="status">
+        {shown ? (
+          <>
+            {isStale ? 'Before the last change: ' : ''}
+            <PreviewedQuery query={shown.of} />, {durationText(shown.answer.ms)}. Costs no credit, saves
+            nothing, sends no mail.
+          </>
+        ) : (
+          (!isRunning && !failed && platform !== undefined && (
+            <>Run it to read up to ten rows from {platform}. It costs no credit.</>
+          )) ||
+          null
+        )}
+      </Text>
+      {shown && (
+        <div style={isStale || isRunning ? { opacity: 0.75 } : undefined} aria-busy={isRunning}>
+          <PreviewView answer={shown.answer} />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function PreviewedQuery({ query }: { readonly query: Query }) {
+  const sql = valueIn(query, 'sql');
+  const type = valueIn(query, 'type');
+  if (sql === undefined) return <>up to ten rows{type ? ` as ${type}` : ''}</>;
+  return (
+    <>
+      up to ten rows of <Code>{sql.length > 200 ? `${sql.slice(0, 200)}…` : sql}</Code>
+      {type ? ` as ${type}` : ''}
+    </>
+  );
+}
