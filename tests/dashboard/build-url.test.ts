@@ -31,6 +31,8 @@ afterAll(async () => {
 const labelled = (label: string): Locator => ann.page.getByLabel(label, { exact: true });
 const button = (name: string | RegExp): Locator => ann.page.getByRole('button', { name });
 const editor = (): Locator => ann.page.getByRole('textbox', { name: 'SQL' });
+const suggested = (name: RegExp): Locator =>
+  ann.page.locator('.cm-tooltip-autocomplete').getByRole('option', { name });
 const previewTable = (): Locator => ann.page.getByRole('region', { name: 'Preview as a table' });
 
 async function writeSql(sql: string): Promise<void> {
@@ -110,7 +112,7 @@ describe('an uploaded file', () => {
   it('columns are completed, in quotes where they must be', async () => {
     await editor().click();
     await ann.page.keyboard.type('SELECT ord');
-    const option = ann.page.getByRole('option', { name: /^order/ });
+    const option = suggested(/^order/);
     await option.waitFor();
     await expectAccessible(ann.page);
     await editor().focus();
@@ -118,7 +120,7 @@ describe('an uploaded file', () => {
     await option.waitFor();
     await ann.page.keyboard.press('Enter');
     await ann.page.keyboard.type(', "Uni');
-    await ann.page.getByRole('option', { name: /^Unit price/ }).waitFor();
+    await suggested(/^Unit price/).waitFor();
     await ann.page.keyboard.press('Enter');
     await ann.page.keyboard.type(' FROM service_table ');
     expect((await editor().textContent())?.trim()).toBe('SELECT "order", "Unit price" FROM service_table');
@@ -131,7 +133,7 @@ describe('an uploaded file', () => {
   it('what was written is there after a reload, and Ctrl+Enter runs it at once', async () => {
     await writeSql('SELECT count(*) AS rows FROM service_table');
     await ann.page.keyboard.press('ControlOrMeta+Enter');
-    await ann.page.getByText('up to ten rows of SELECT count(*) AS rows').waitFor();
+    await ann.page.getByText('Preview of SELECT count(*) AS rows').waitFor();
     await ann.page.reload();
     await editor().getByText('SELECT count(*) AS rows FROM service_table').waitFor();
     await previewTable().getByText('3', { exact: true }).waitFor();

@@ -1,12 +1,13 @@
 /** The address, the controls and the preview, all made from one state, which the browser keeps for a week. */
-import { Grid, Stack, Title } from '@mantine/core';
+import { Grid, Stack } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { ApiError } from '../../../api-client.ts';
 import { useDraft } from '../../../drafts.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
-import { controlNames, controls, type Endpoint, isOn, type Parameters } from './controls.ts';
+import { type Endpoint, isOn, type Parameters } from './controls.ts';
+import { MoreControls } from './more-controls.tsx';
 import { ParameterControl } from './parameter-control.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SqlField } from './sql-field.tsx';
@@ -21,7 +22,6 @@ interface BuildUrlProps {
 }
 
 const settledMs = 400;
-const groups = [...new Set(controlNames.map((name) => controls[name].group))];
 const noQuery: Query = [];
 
 export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
@@ -55,37 +55,22 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
       />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Stack gap="lg">
-            {groups.map((group) => (
-              <Stack key={group} gap="sm" component="section" aria-label={group}>
-                {group !== 'SQL' && (
-                  <Title order={2} size="h5">
-                    {group}
-                  </Title>
-                )}
-                {group === 'SQL' ? (
-                  <SqlField
-                    value={sql}
-                    onChange={(value) => change('sql', value)}
-                    onFixed={(value) => {
-                      const next = withValue(query, 'sql', value);
-                      setQuery(next);
-                      preview.run(next);
-                    }}
-                    columns={columns.data?.columns ?? []}
-                    total={columns.data?.total ?? 0}
-                    reservedWords={parameters.reservedWords}
-                    refused={valueIn(preview.failed?.of ?? noQuery, 'sql') === sql ? refused : undefined}
-                  />
-                ) : (
-                  controlNames
-                    .filter((name) => controls[name].group === group)
-                    .map((name) => (
-                      <ParameterControl key={name} name={name} {...situation} onChange={change} />
-                    ))
-                )}
-              </Stack>
-            ))}
+          <Stack gap="sm">
+            <ParameterControl name="type" {...situation} onChange={change} />
+            <ParameterControl name="nest_json" {...situation} onChange={change} />
+            <SqlField
+              value={sql}
+              onChange={(value) => change('sql', value)}
+              onFixed={(value) => {
+                const next = withValue(query, 'sql', value);
+                setQuery(next);
+                preview.run(next);
+              }}
+              columns={columns.data?.columns ?? []}
+              total={columns.data?.total ?? 0}
+              reservedWords={parameters.reservedWords}
+              refused={valueIn(preview.failed?.of ?? noQuery, 'sql') === sql ? refused : undefined}
+            />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -97,6 +82,7 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
           />
         </Grid.Col>
       </Grid>
+      <MoreControls {...situation} onChange={change} />
     </Stack>
   );
 }

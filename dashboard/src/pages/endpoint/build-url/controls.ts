@@ -30,23 +30,23 @@ export interface Hindrance {
 interface ControlRow {
   readonly label: string;
   readonly kind: 'format' | 'sql' | 'text' | 'choice' | 'flag' | 'sheet';
-  readonly group: 'Format' | 'SQL' | 'Content' | 'File and browser' | 'Send elsewhere';
+  /** Absent: beside the preview, with the statement. */
+  readonly group?: 'Content' | 'File and browser' | 'Send elsewhere';
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   hindrance?(situation: Situation): Hindrance | undefined;
 }
 
 export const controls: Readonly<Record<ParameterName, ControlRow>> = {
-  type: { label: 'Format', kind: 'format', group: 'Format' },
+  type: { label: 'Format', kind: 'format' },
   nest_json: {
     label: 'Key around the JSON',
     kind: 'text',
-    group: 'Format',
     hindrance: (situation) => {
       const format = formatOf(situation);
       return format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
     },
   },
-  sql: { label: 'SQL', kind: 'sql', group: 'SQL' },
+  sql: { label: 'SQL', kind: 'sql' },
   extract_json_property: { label: 'Property of linked records', kind: 'text', group: 'Content' },
   all_fields: {
     label: 'All fields',

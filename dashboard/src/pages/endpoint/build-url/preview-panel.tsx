@@ -7,6 +7,8 @@ import { PreviewView } from '../../../parts/preview-view.tsx';
 import { type Query, valueIn } from './url-query.ts';
 import type { RunningPreview } from './use-preview.ts';
 
+const longestShown = 200;
+
 interface PreviewPanelProps {
   readonly preview: RunningPreview;
   readonly query: Query;
@@ -44,24 +46,28 @@ export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanel
       </Group>
       {failed && !isOfSql && <ErrorNote error={failed.error} />}
       <Text size="sm" c="dimmed" role="status">
-        {shown ? (
+        {shown && (
           <>
-            {isStale ? 'Before the last change: ' : ''}
-            <PreviewedQuery query={shown.of} />, {durationText(shown.answer.ms)}. Costs no credit, saves
-            nothing, sends no mail.
+            {isStale && (
+              <Text span inherit fw={600}>
+                Before the last change:{' '}
+              </Text>
+            )}
+            Preview of <PreviewedQuery query={shown.of} />, {durationText(shown.answer.ms)}
           </>
-        ) : (
-          (!isRunning && !failed && platform !== undefined && (
-            <>Run it to read up to ten rows from {platform}. It costs no credit.</>
-          )) ||
-          null
+        )}
+        {!shown && !isRunning && !failed && platform !== undefined && (
+          <>Run it to read up to ten rows from {platform}.</>
         )}
       </Text>
       {shown && (
-        <div style={isStale || isRunning ? { opacity: 0.75 } : undefined} aria-busy={isRunning}>
+        <div aria-busy={isRunning}>
           <PreviewView answer={shown.answer} />
         </div>
       )}
+      <Text size="xs" c="dimmed">
+        A preview costs no credit, saves nothing and sends no mail.
+      </Text>
     </Stack>
   );
 }
@@ -69,10 +75,13 @@ export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanel
 function PreviewedQuery({ query }: { readonly query: Query }) {
   const sql = valueIn(query, 'sql');
   const type = valueIn(query, 'type');
-  if (sql === undefined) return <>up to ten rows{type ? ` as ${type}` : ''}</>;
   return (
     <>
-      up to ten rows of <Code>{sql.length > 200 ? `${sql.slice(0, 200)}…` : sql}</Code>
+      {sql === undefined ? (
+        'the whole table'
+      ) : (
+        <Code>{sql.length > longestShown ? `${sql.slice(0, longestShown)}…` : sql}</Code>
+      )}
       {type ? ` as ${type}` : ''}
     </>
   );
