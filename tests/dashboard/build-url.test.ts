@@ -73,10 +73,10 @@ describe('an uploaded file', () => {
     await labelled('URL').fill(url);
     expect(await labelled('Format').inputValue()).toBe('xml');
     expect(await labelled('Time in the filename').inputValue()).toBe('start');
-    expect(await labelled('E-mail me').isChecked()).toBe(true);
+    expect(await ann.page.getByRole('switch', { name: 'E-mail me' }).isChecked()).toBe(true);
     await editor().getByText('SELECT 1 AS one').waitFor();
     await ann.page.getByText('Without effect: _').waitFor();
-    await labelled('E-mail me').uncheck();
+    await ann.page.getByText('E-mail me', { exact: true }).click();
     await expect
       .poll(() => labelled('URL').inputValue())
       .toMatch(/\/\w+\?Type=xml&_=17&filename_timestamp=start&sql=SELECT%201%20AS%20one$/);
@@ -112,16 +112,13 @@ describe('an uploaded file', () => {
   it('columns are completed, in quotes where they must be', async () => {
     await editor().click();
     await ann.page.keyboard.type('SELECT ord');
-    const option = suggested(/^order/);
-    await option.waitFor();
+    await suggested(/^order/).waitFor();
     await expectAccessible(ann.page);
     await editor().focus();
     await ann.page.keyboard.press('Control+Space');
-    await option.waitFor();
-    await ann.page.keyboard.press('Enter');
+    await suggested(/^order/).click();
     await ann.page.keyboard.type(', "Uni');
-    await suggested(/^Unit price/).waitFor();
-    await ann.page.keyboard.press('Enter');
+    await suggested(/^Unit price/).click();
     await ann.page.keyboard.type(' FROM service_table ');
     expect((await editor().textContent())?.trim()).toBe('SELECT "order", "Unit price" FROM service_table');
     await ann.page.keyboard.press('Escape');
@@ -139,14 +136,16 @@ describe('an uploaded file', () => {
     await previewTable().getByText('3', { exact: true }).waitFor();
   });
 
-  it('cells are texts in every view, and pages run in a frame of their own', async () => {
+  it('cells are texts, as a table and as the text of the format', async () => {
     await previewTable().getByText(hostile).waitFor();
     await expectAccessible(ann.page);
     await ann.page.getByText('Text', { exact: true }).click();
     await ann.page.getByRole('region', { name: 'Preview as text' }).getByText('onerror').waitFor();
     await expectAccessible(ann.page);
+  });
+
+  it('pages run in a frame of their own, where cells are texts, too', async () => {
     await labelled('Format').selectOption('dynamic_table');
-    await ann.page.getByText('Page', { exact: true }).click();
     const frame = ann.page.frameLocator('iframe[title="Preview as a page"]');
     await frame.getByRole('searchbox').fill('gadget');
     await expect.poll(() => frame.getByRole('row').count()).toBe(2);

@@ -43,7 +43,8 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
     kind: 'text',
     hindrance: (situation) => {
       const format = formatOf(situation);
-      return format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
+      const isSet = valueIn(situation.query, 'nest_json');
+      return isSet && format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
     },
   },
   sql: { label: 'SQL', kind: 'sql' },
