@@ -4,11 +4,11 @@
  */
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { callNobody } from '../connections/platform-caller.ts';
+import { choiceOfSource } from '../connections/platforms.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { alwaysWaiting } from '../storage/upload-store.ts';
 import type { Column } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
-import { choiceOfSource } from './create-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** `fields` null: all of them. */
