@@ -65,3 +65,12 @@ export function relativeText(iso: string, now: number): string {
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, 'second');
 }
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Prices are in US dollars, whatever the language. */
+export const moneyText = (cents: number): string => dollars.format(cents / 100);

@@ -204,22 +204,45 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 
+const intervals = ['monthly', 'annual'] as const;
+
 const plans = createRoute({
   getParentRoute: () => frame,
   path: '/plans',
   component: lazyRouteComponent(() => import('./pages/plans-page.tsx'), 'PlansPage'),
+  validateSearch: (search): { session?: string; interval?: (typeof intervals)[number] } => ({
+    ...textIn(search, 'session'),
+    ...wordIn(search, 'interval', intervals),
+  }),
 });
+
+const accountOrders = ['email', 'created', 'credits', 'last visit'] as const;
+type AccountOrder = (typeof accountOrders)[number];
+const mailStates = ['waiting', 'sent', 'given up'] as const;
+type MailState = (typeof mailStates)[number];
 
 const adminAccounts = createRoute({
   getParentRoute: () => frame,
   path: '/admin/accounts',
   component: lazyRouteComponent(() => import('./pages/admin-accounts-page.tsx'), 'AdminAccountsPage'),
+  validateSearch: (search): { search?: string; sort?: AccountOrder; page?: number; account?: string } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'sort', accountOrders),
+    ...pageIn(search),
+    ...textIn(search, 'account'),
+  }),
 });
 
 const adminMail = createRoute({
   getParentRoute: () => frame,
   path: '/admin/mail',
   component: lazyRouteComponent(() => import('./pages/admin-mail-page.tsx'), 'AdminMailPage'),
+  validateSearch: (search): { search?: string; state?: MailState; page?: number; mail?: string } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'state', mailStates),
+    ...pageIn(search),
+    ...textIn(search, 'mail'),
+  }),
 });
 
 const adminSystem = createRoute({
