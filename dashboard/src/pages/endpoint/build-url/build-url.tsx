@@ -4,6 +4,7 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { ApiError } from '../../../api-client.ts';
 import { useDraft } from '../../../drafts.ts';
+import { sourceOf } from '../../../sources.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
 import { type Endpoint, isOn, type Parameters } from './controls.ts';
@@ -78,7 +79,7 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
             preview={preview}
             query={query}
             isOfSql={refused !== undefined}
-            platform={isAutomatic ? undefined : platformName(endpoint.source)}
+            platform={isAutomatic ? undefined : sourceOf(endpoint.source).label}
           />
         </Grid.Col>
       </Grid>
@@ -99,11 +100,3 @@ function useSettled(query: Query, isAutomatic: boolean, run: RunningPreview['run
 function refusalOfSql(error: Error | undefined): Refused | undefined {
   return error instanceof ApiError && error.message === 'Could not validate sql.' ? error.refusal : undefined;
 }
-
-const platformNames: Readonly<Record<string, string>> = {
-  airtable: 'Airtable',
-  notion: 'Notion',
-  google_sheets: 'Google Sheets',
-};
-
-const platformName = (source: string): string => platformNames[source] ?? source;
