@@ -4,7 +4,13 @@ import type { TestService } from './service.ts';
 export interface Session {
   /** A body as it is. */
   upload(path: string, content: string, headers?: Record<string, string>): Promise<Response>;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<Response>;
 }
 
 /** Of an account that is made with its address. */
@@ -40,7 +46,7 @@ function withHeaders(service: TestService, own: Readonly<Record<string, string>>
         headers: { origin: service.url, ...own, 'content-type': 'application/octet-stream', ...headers },
         body: Buffer.from(content, 'latin1'),
       }),
-    call: (method, path, body, headers = {}) =>
+    call: (method, path, body, headers = {}, signal = undefined) =>
       fetch(`${service.url}${path}`, {
         method,
         headers: {
@@ -50,6 +56,7 @@ function withHeaders(service: TestService, own: Readonly<Record<string, string>>
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
       }),
   };
 }
