@@ -17,12 +17,12 @@ export function useNewFile(): (file: File) => void {
 }
 
 /** Before anything is sent. */
-export function refusalOf({ name, size }: File, maxBytes: number): ApiError | undefined {
+export function refusalOf({ size }: File, maxBytes: number): ApiError | undefined {
   if (size <= maxBytes) return undefined;
-  return new ApiError(`${name} is too large`, {
-    status: 413,
-    data: `The file has ${bytesText(size)}; the most that can be uploaded are ${limitText(maxBytes)}. Leave out rows or columns that are not needed, or split it into several files.`,
-  });
+  return new ApiError(
+    `The file has ${bytesText(size)}; the most that can be uploaded are ${limitText(maxBytes)}. Leave out rows or columns that are not needed, or split it into several files.`,
+    { status: 413 },
+  );
 }
 
 const isPastedTable = ({ type }: File): boolean => type === 'text/tab-separated-values';
