@@ -2,7 +2,8 @@
 import type { HandlersOf } from './api.ts';
 import type { endpointRows } from './contract/endpoint-rows.ts';
 import { correctFile, previewDraft, removeDraft, showDraft, tellUploadLimits } from './draft-file.ts';
-import { changeEndpoint, removeEndpoint, showEndpoint } from './endpoint.ts';
+import { changeEndpoint, removeEndpoint, renewToken, showEndpoint } from './endpoint.ts';
+import { listFields, listUses } from './endpoint-parts.ts';
 import { listEndpoints } from './endpoints.ts';
 import { publishFile, replaceFile } from './uploaded-file.ts';
 
@@ -17,5 +18,8 @@ export const endpointHandlers: HandlersOf<typeof endpointRows> = {
   'PUT /api/endpoints/:id/file': replaceFile,
   'GET /api/endpoints/:id': showEndpoint,
   'PATCH /api/endpoints/:id': changeEndpoint,
+  'POST /api/endpoints/:id/token': renewToken,
+  'GET /api/endpoints/:id/fields': listFields,
+  'GET /api/endpoints/:id/uses': listUses,
   'DELETE /api/endpoints/:id': removeEndpoint,
 };

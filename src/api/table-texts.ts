@@ -7,7 +7,7 @@ import type { Answer } from './api.ts';
 const shownColumns = 100;
 const shownInCell = 1_000;
 
-type TableTexts = Pick<Answer<'POST /api/endpoints/:id/preview'>, 'columns' | 'rows' | 'moreColumns'>;
+export type TableTexts = Pick<Answer<'POST /api/endpoints/:id/preview'>, 'columns' | 'rows' | 'moreColumns'>;
 
 export function tableTexts({ columns, rows }: HeldTable): TableTexts {
   const names = uniqueNames(columns.map(({ name }) => name));

@@ -80,6 +80,8 @@ export function endpointOf(
     tokenDigest: publication.tokenDigest(id),
     customParameters: [],
     allowedSpreadsheets: [],
+    description: '',
+    isPublic: false,
     createdAt: at,
   };
 }
