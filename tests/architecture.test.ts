@@ -172,3 +172,34 @@ describe('the sizes of files', () => {
     ).toEqual([]);
   });
 });
+
+describe('the dashboard', () => {
+  const folder = resolve(import.meta.dirname, '../dashboard/src');
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+
+  it('knows of the service the types of its contract alone', () => {
+    const outside = pages.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^(import type)?.*from '((?:\.\.\/)+src\/[^']+)'/gm)].map(
+        ([, type, path = '']) => [
+          relative(folder, file),
+          type,
+          relative(source, resolve(dirname(file), path)),
+        ],
+      ),
+    );
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.filter(([, type, path]) => type === undefined || path !== 'api/contract.ts')).toEqual([]);
+  });
+
+  it('opens every file with what it is for', () => {
+    const silent = pages.filter((file) => !readFileSync(file, 'utf8').startsWith('/**'));
+    expect(silent.map((file) => relative(folder, file))).toEqual([]);
+  });
+
+  it('has no file over 300 lines', () => {
+    const long = pages.filter((file) => readFileSync(file, 'utf8').split('\n').length > 300);
+    expect(long.map((file) => relative(folder, file))).toEqual([]);
+  });
+});

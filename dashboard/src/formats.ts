@@ -5,6 +5,7 @@ const whole = new Intl.NumberFormat();
 const size = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const localMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 export const numberText = (value: number): string => whole.format(value);
@@ -27,6 +28,28 @@ export const momentText = (iso: string): string => localMoment.format(new Date(i
 export const dayText = (iso: string): string => localDay.format(new Date(iso));
 export const utcText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
+/** On a clock in the zone, which is named: “Mon, 16 Nov 2026, 07:30 CET”. */
+export function zonedText(iso: string, zone: string): string {
+  try {
+    return new Intl.DateTimeFormat(undefined, {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(new Date(iso));
+  } catch {
+    // The browser may know fewer zones than the service.
+    return utcText(iso);
+  }
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, wherever the reader is. */
+export const calendarDayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`));
+
 const steps = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -42,3 +65,12 @@ export function relativeText(iso: string, now: number): string {
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, 'second');
 }
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Prices are in US dollars, whatever the language. */
+export const moneyText = (cents: number): string => dollars.format(cents / 100);

@@ -1,8 +1,6 @@
 /** Colours that keep a contrast of 4.5 in light and dark, and the sizes of dense tables. */
 import { createTheme, type MantineTheme } from '@mantine/core';
 
-const closing = { defaultProps: { closeButtonProps: { 'aria-label': 'Close', size: 'md' } } };
-
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 8, dark: 8 },
@@ -12,7 +10,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   headings: { fontWeight: '600' },
-  components: { Modal: closing, Drawer: closing },
+  // Of every dialog, note and toast.
+  components: { CloseButton: { defaultProps: { 'aria-label': 'Close', size: 'md' } } },
 });
 
 /** Mantine's own dimmed text and errors are too pale. */

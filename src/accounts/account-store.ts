@@ -200,7 +200,7 @@ export async function allAccounts(context: AppContext): Promise<Account[]> {
   return accounts;
 }
 
-function normalEmail(email: string): string {
+export function normalEmail(email: string): string {
   const normal = email.trim().toLowerCase();
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(normal) || normal.length > 254) {
     throw new AccountError(`${JSON.stringify(email)} is not an e-mail address.`);

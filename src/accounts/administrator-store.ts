@@ -1,4 +1,4 @@
-/** The first administrator, whom one conditional update decides (section 3). */
+/** Administrators: the first, whom one conditional update decides, and who else is one; there is always one (section 3). */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 
@@ -23,4 +23,41 @@ export async function claimAdministrator(db: Kysely<Schema>, accountId: string):
     )
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Whom an owner can ask; the address of the account without one is left out. */
+export async function administratorAddresses(
+  db: Kysely<Schema>,
+  exceptAddress: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('admin', '=', 1)
+    .where('email', '<>', exceptAddress)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** False when nobody else would be left. */
+export async function setAdministrator(db: Kysely<Schema>, id: string, isOne: boolean): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // Locks them all: of two who go at once, the second sees that the first has gone.
+    const administrators = await transaction
+      .updateTable('accounts')
+      .set((field) => ({ revision: field('revision', '+', 1) }))
+      .where('admin', '=', 1)
+      .returning('id')
+      .execute();
+    if (!isOne && administrators.every((each) => each.id === id)) return false;
+    await transaction
+      .updateTable('accounts')
+      .set((field) => ({ admin: Number(isOne), revision: field('revision', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
 }

@@ -27,3 +27,5 @@ export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
 export type HandlersOf<Rows> = { readonly [Name in keyof Rows & RouteName]: Handler<Name> };
 
 export const isoMoment = (at: number): string => new Date(at).toISOString();
+
+export const optionalMoment = (at: number | null): string | null => (at === null ? null : isoMoment(at));

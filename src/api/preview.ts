@@ -9,21 +9,24 @@ import { runSample } from '../export/run-export.ts';
 import { allFormats } from '../formats/all-formats.ts';
 import type { Answer, Handler } from './api.ts';
 import { ownEndpoint } from './own-endpoint.ts';
+import { tableTexts } from './table-texts.ts';
 
 /** Ten rows may have cells of megabytes. */
-const shownCharacters = 500_000;
+const shownCharacters = 200_000;
 
 export const previewEndpoint: Handler<'POST /api/endpoints/:id/preview'> = async (call) => {
   const { context, account, params, body, signal } = call;
   return previewOf(context, await ownEndpoint(context, account, params), body.parameters, signal);
 };
 
+/** Of an endpoint that the caller may see; reading stops with the signal. */
 export async function previewOf(
   context: ExportContext,
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Answer<'POST /api/endpoints/:id/preview'>> {
+  const begun = performance.now();
   const query = readQuery(Object.entries(parameters));
   const planned = planExport(context, endpoint, readParameters(query.values));
   const client = {
@@ -37,8 +40,11 @@ export async function previewOf(
   return {
     filename: answer.filename,
     contentType: contentType(allFormats[planned.type].contentType),
+    nonce: answer.nonce,
     ...(await beginningOf(answer.body)),
+    ...tableTexts(answer.table),
     ignored: [...query.ignored],
+    ms: Math.round(performance.now() - begun),
   };
 }
 

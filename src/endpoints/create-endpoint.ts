@@ -54,6 +54,8 @@ export async function chosenEndpoint(
     tokenDigest: null,
     customParameters: [],
     allowedSpreadsheets: [],
+    description: '',
+    isPublic: false,
     createdAt: context.now(),
   };
 }

@@ -52,7 +52,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
     frameworkErrors: (error, request, reply) => {
       // For an address that cannot be read Fastify runs no hook.
       recordWhenClosed(context, metrics, request, reply);
-      return sendError(reply, toServiceError(error), context.config.docsUrl);
+      return sendError(reply, toServiceError(error), context.config);
     },
     clientErrorHandler: (problem, socket) => {
       if (errorCode(problem) === 'ECONNRESET' || socket.destroyed) return;
@@ -142,11 +142,11 @@ function handleErrors(app: FastifyInstance, { config, log }: ExportContext): voi
     const failure = { reqId: request.id, err: error.cause };
     if (error.key === 'unexpected') log.error(failure, 'unexpected failure');
     if (error.key === 'stateUnavailable') log.error(failure, 'own data cannot be reached');
-    return sendError(reply, error, config.docsUrl);
+    return sendError(reply, error, config);
   });
   app.setNotFoundHandler((request, reply) => {
     const proxy = request.url.startsWith('/proxy/');
-    return sendError(reply, new ServiceError(proxy ? 'proxyNotFound' : 'objectNotFound'), config.docsUrl);
+    return sendError(reply, new ServiceError(proxy ? 'proxyNotFound' : 'objectNotFound'), config);
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Platform } from '../platform.ts';
 import type { CallPlatform } from '../platform-request.ts';
-import type { Table } from '../table.ts';
+import type { Column, Table } from '../table.ts';
 
 export interface Source {
   /** How messages name it. */
@@ -18,6 +18,8 @@ export interface Source {
   fetch(request: FetchRequest): Promise<Table>;
   /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
   isInMemory(settings: unknown): boolean;
+  /** The table as its owner knows it, from what an endpoint remembers; absent where no name is remembered. */
+  tableName?(settings: unknown): string | undefined;
   /** How a table is chosen for an endpoint. Absent where endpoints are made in another way. */
   readonly choice?: SourceChoice;
 }
@@ -49,6 +51,8 @@ export interface SourceChoice {
   choose(request: ChooseRequest): Promise<Chosen>;
   /** From what an endpoint remembers back to the choice that it was made with. */
   choiceOf(settings: unknown): Choice;
+  /** All fields that an endpoint remembers, as the columns that they become. */
+  columnsOf(settings: unknown): readonly Column[];
   /** The parts again, in the order in which a person chooses them, each from a list. */
   readonly steps: readonly [ChoiceStep, ...ChoiceStep[]];
   /** What a credential sees, and which of its permissions are missing; at most a few calls. */

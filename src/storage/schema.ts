@@ -118,6 +118,9 @@ export interface EndpointRow {
   connection_id: string | null;
   /** Spreadsheets that `save_to_gsheets` may write to. */
   allowed_spreadsheets: string;
+  description: string;
+  /** Whether it has a public page. */
+  is_public: number;
 }
 
 export interface ProxyRow {

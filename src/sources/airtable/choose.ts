@@ -7,7 +7,8 @@ import { refuseUnknownFields } from '../choice-names.ts';
 import type { ChooseRequest, Chosen, SourceChoice } from '../source.ts';
 import { addressParts, findByName, pick, tablesOf } from './chosen-table.ts';
 import { lookAround, steps } from './list-choices.ts';
-import { type BaseTable, remember, type View } from './schema.ts';
+import { type BaseTable, remember, rememberedColumn, type View } from './schema.ts';
+import { settingsShape } from './settings.ts';
 
 export const choice: SourceChoice = {
   parts: {
@@ -17,6 +18,7 @@ export const choice: SourceChoice = {
   },
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
+  columnsOf: (settings) => settingsShape.parse(settings).fields.map(rememberedColumn),
   steps,
   lookAround,
 };

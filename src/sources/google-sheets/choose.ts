@@ -15,6 +15,7 @@ import { openCursor } from './cursor.ts';
 import { lookAround, steps } from './list-choices.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { errorOfRefusal } from './refusals.ts';
+import { settingsOf } from './settings.ts';
 
 export const choice: SourceChoice = {
   parts: {
@@ -24,6 +25,7 @@ export const choice: SourceChoice = {
   },
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
+  columnsOf: (settings) => settingsOf(settings).fields.map(({ name }) => ({ name, type: 'any' })),
   steps,
   lookAround,
 };
