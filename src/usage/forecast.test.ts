@@ -20,9 +20,16 @@ it('of a young account the days that it has lived', () => {
 
 it.each([
   { credits: 500, used: 7, creditsPerDay: 1, because: 'new ones come before' },
+  {
+    credits: 1e12,
+    used: 7,
+    cycleEnds: null,
+    creditsPerDay: 1,
+    because: 'it is further away than anybody can tell',
+  },
   { credits: null, used: 7, creditsPerDay: 1, because: 'there is no limit' },
   { credits: 10, used: 0, creditsPerDay: 0, because: 'nothing is used' },
-])('never, because $because', ({ credits, used, creditsPerDay }) => {
-  const spending = { credits, used, cycleEnds: at + 20 * day, createdAt: longAgo };
+])('never, because $because', ({ credits, used, cycleEnds = at + 20 * day, creditsPerDay }) => {
+  const spending = { credits, used, cycleEnds, createdAt: longAgo };
   expect(forecastOf(spending, at)).toEqual({ creditsPerDay, usedUpAt: null });
 });
