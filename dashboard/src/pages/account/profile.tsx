@@ -8,11 +8,10 @@ import { useApi } from '../../use-api.ts';
 import { Section } from './section.tsx';
 
 type Account = Answer<'GET /api/account'>;
-type Credits = NonNullable<Answer<'GET /api/usage'>['credits']>;
 
 export function Profile({ account }: { readonly account: Account }) {
-  const usage = useApi('GET /api/usage', {});
-  const outlook = usage.data?.credits && outlookOf(usage.data.credits);
+  const plans = useApi('GET /api/plans', {});
+  const outlook = plans.data && outlookOf(plans.data.forecast);
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['E-mail', account.isLocal ? 'none yet' : account.email],
     ['Signs in with', waysIn(account)],
@@ -22,11 +21,11 @@ export function Profile({ account }: { readonly account: Account }) {
     ...(account.cycleEnds === null || account.credits === null
       ? []
       : [['New credits', dayText(account.cycleEnds)] as const]),
-    ...(!outlook ? [] : [['At this pace', outlook] as const]),
+    ...(outlook === undefined ? [] : [['At this pace', outlook] as const]),
   ];
   return (
     <Section title="Profile">
-      <Table w="auto" verticalSpacing={6} withRowBorders={false} style={{ alignSelf: 'flex-start' }}>
+      <Table w="auto" verticalSpacing={6} withRowBorders={false}>
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>
@@ -62,7 +61,9 @@ function creditsOf({ credits, allocation }: Account): string {
     : `${numberText(credits)} left of ${numberText(allocation)}`;
 }
 
-function outlookOf({ forecast, lastsUntil }: Credits): string | undefined {
-  if (lastsUntil !== null) return `the credits last until ${dayText(lastsUntil)}`;
-  return forecast === null ? undefined : 'the credits last until new ones come';
+function outlookOf({ creditsPerDay, usedUpAt }: Answer<'GET /api/plans'>['forecast']): string | undefined {
+  if (creditsPerDay === 0) return undefined;
+  return usedUpAt === null
+    ? 'the credits last until new ones come'
+    : `the credits last until ${dayText(usedUpAt)}`;
 }
