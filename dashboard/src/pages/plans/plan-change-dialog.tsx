@@ -68,7 +68,7 @@ function actionText({ kind, cents, label }: Quote): string {
 }
 
 function sentences(quote: Quote): string[] {
-  const { kind, label, interval, at, cents, creditedCents, credits, allocation, nextCents, nextAt } = quote;
+  const { kind, label, interval, at, creditedCents, credits, allocation, nextCents, nextAt } = quote;
   const each = interval === 'annual' ? 'year' : 'month';
   const later =
     nextAt !== null && `${dayText(nextAt)}: the next payment, ${moneyText(nextCents)} for a ${each}.`;
@@ -84,17 +84,22 @@ function sentences(quote: Quote): string[] {
     ]);
   if (kind === 'stay') return ['You have this plan already, and stay with it.'];
   return present([
-    kind === 'begin'
-      ? `${label} begins as soon as it is paid: ${moneyText(cents)} for a ${each}. You pay at Stripe; card data never comes here.`
-      : cents > 0
-        ? `${label} begins at once. You pay about ${moneyText(cents)} now, for the rest of what is paid already.`
-        : `${label} begins at once. There is nothing to pay now.`,
+    firstSentence(quote, each),
     creditedCents > 0 && `${moneyText(creditedCents)} of what you paid is credited against later payments.`,
     balance,
     monthly,
     later,
     kind === 'larger' && 'If the card is declined, nothing changes.',
   ]);
+}
+
+function firstSentence({ kind, label, isNewTerm, cents, nextAt }: Quote, each: string): string {
+  if (kind === 'begin')
+    return `${label} begins as soon as it is paid: ${moneyText(cents)} for a ${each}. You pay at Stripe; card data never comes here.`;
+  if (cents === 0) return `${label} begins at once. There is nothing to pay now.`;
+  return isNewTerm
+    ? `${label} begins at once. You pay about ${moneyText(cents)} now: a ${each} from today, less the rest of what you paid before.`
+    : `${label} begins at once. You pay about ${moneyText(cents)} now: the difference${nextAt === null ? '' : ` until ${dayText(nextAt)}`}.`;
 }
 
 const present = (parts: readonly (string | false)[]): string[] => parts.filter((part) => part !== false);
