@@ -49,7 +49,8 @@ export async function call<Name extends RouteName>(
   const { params = {}, query = {}, body }: Sent = input as Sent;
   const [method = 'GET', path = ''] = name.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
   const address = serviceAddress(`${filled}${search.size > 0 ? `?${search}` : ''}`);
   return send(address, {
     method,

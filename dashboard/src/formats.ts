@@ -5,6 +5,7 @@ const whole = new Intl.NumberFormat();
 const size = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const localMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 export const numberText = (value: number): string => whole.format(value);
@@ -26,6 +27,28 @@ export function durationText(ms: number): string {
 export const momentText = (iso: string): string => localMoment.format(new Date(iso));
 export const dayText = (iso: string): string => localDay.format(new Date(iso));
 export const utcText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** On a clock in the zone, which is named: “Mon, 16 Nov 2026, 07:30 CET”. */
+export function zonedText(iso: string, zone: string): string {
+  try {
+    return new Intl.DateTimeFormat(undefined, {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(new Date(iso));
+  } catch {
+    // The browser may know fewer zones than the service.
+    return utcText(iso);
+  }
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, wherever the reader is. */
+export const calendarDayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`));
 
 const steps = [
   ['year', 365 * 86_400],

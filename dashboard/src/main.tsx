@@ -10,10 +10,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api-client.ts';
 import { removeOldDrafts } from './drafts.ts';
+import { pageNonce } from './page-nonce.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[name=nonce]')?.content ?? '';
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -34,7 +34,7 @@ if (root) {
         theme={theme}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
+        getStyleNonce={() => pageNonce}
       >
         <QueryClientProvider client={queries}>
           <Notifications autoClose={4_000} />

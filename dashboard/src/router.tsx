@@ -6,12 +6,13 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
+import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.ts';
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { Frame } from './parts/frame.tsx';
-import { pageIn, textIn, wordIn } from './search-parameters.ts';
+import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -52,16 +53,59 @@ const publicPage = createRoute({
   getParentRoute: () => root,
   path: '/t/$id',
   component: lazyRouteComponent(() => import('./pages/public-page.tsx'), 'PublicPage'),
+  validateSearch: (search): { program?: string } => textIn(search, 'program'),
 });
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
 
-const endpoints = createRoute({ getParentRoute: () => frame, path: '/', component: EndpointsPage });
+const endpoints = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  component: EndpointsPage,
+  validateSearch: (search): { search?: string; sort?: EndpointSort; page?: number } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'sort', sortWords),
+    ...pageIn(search),
+  }),
+});
 
 const newEndpoint = createRoute({
   getParentRoute: () => frame,
   path: '/new',
   component: lazyRouteComponent(() => import('./pages/new-endpoint-page.tsx'), 'NewEndpointPage'),
+});
+
+const newFromFile = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/file',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/file-page.tsx'), 'FilePage'),
+});
+
+const newConnection = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/$platform',
+  component: lazyRouteComponent(
+    () => import('./pages/new-endpoint/connection-page.tsx'),
+    'ConnectionStepPage',
+  ),
+});
+
+const newTable = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/$platform/table',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/table-page.tsx'), 'TablePage'),
+});
+
+const newFields = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/$platform/fields',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/fields-page.tsx'), 'FieldsPage'),
+});
+
+const newReady = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/ready/$id',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/ready-page.tsx'), 'ReadyPage'),
 });
 
 const endpoint = createRoute({
@@ -80,6 +124,7 @@ const useIt = createRoute({
   getParentRoute: () => endpoint,
   path: '/use',
   component: lazyRouteComponent(() => import('./pages/endpoint/use-it-tab.tsx'), 'UseItTab'),
+  validateSearch: (search): { program?: string } => textIn(search, 'program'),
 });
 
 const endpointSettings = createRoute({
@@ -92,48 +137,65 @@ const proxies = createRoute({
   getParentRoute: () => endpoint,
   path: '/proxies',
   component: lazyRouteComponent(() => import('./pages/endpoint/proxies-tab.tsx'), 'ProxiesTab'),
+  validateSearch: (search): { page?: number } => pageIn(search),
 });
 
 const endpointUsage = createRoute({
   getParentRoute: () => endpoint,
   path: '/usage',
   component: lazyRouteComponent(() => import('./pages/endpoint/usage-tab.tsx'), 'UsageTab'),
+  validateSearch: (search): { status?: 'succeeded' | 'refused' | 'failed'; before?: number } => ({
+    ...wordIn(search, 'status', ['succeeded', 'refused', 'failed'] as const),
+    ...wholeNumberIn(search, 'before'),
+  }),
 });
 
 const connections = createRoute({
   getParentRoute: () => frame,
   path: '/connections',
   component: lazyRouteComponent(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
+  validateSearch: pageIn,
 });
 
 const connection = createRoute({
   getParentRoute: () => frame,
   path: '/connections/$id',
   component: lazyRouteComponent(() => import('./pages/connection-page.tsx'), 'ConnectionPage'),
+  validateSearch: pageIn,
 });
 
 const schedules = createRoute({
   getParentRoute: () => frame,
   path: '/schedules',
   component: lazyRouteComponent(() => import('./pages/schedules-page.tsx'), 'SchedulesPage'),
+  validateSearch: pageIn,
 });
 
 const newSchedule = createRoute({
   getParentRoute: () => frame,
   path: '/schedules/new',
   component: lazyRouteComponent(() => import('./pages/new-schedule-page.tsx'), 'NewSchedulePage'),
+  validateSearch: (search): { endpoint?: string } => textIn(search, 'endpoint'),
 });
 
 const schedule = createRoute({
   getParentRoute: () => frame,
   path: '/schedules/$id',
   component: lazyRouteComponent(() => import('./pages/schedule-page.tsx'), 'SchedulePage'),
+  validateSearch: pageIn,
+});
+
+const editSchedule = createRoute({
+  getParentRoute: () => frame,
+  path: '/schedules/$id/edit',
+  component: lazyRouteComponent(() => import('./pages/edit-schedule-page.tsx'), 'EditSchedulePage'),
 });
 
 const usage = createRoute({
   getParentRoute: () => frame,
   path: '/usage',
   component: lazyRouteComponent(() => import('./pages/usage-page.tsx'), 'UsagePage'),
+  validateSearch: pageIn,
 });
 
 const account = createRoute({
@@ -201,12 +263,18 @@ export const router = createRouter({
     frame.addChildren([
       endpoints,
       newEndpoint,
+      newFromFile,
+      newConnection,
+      newTable,
+      newFields,
+      newReady,
       endpoint.addChildren([buildUrl, useIt, endpointSettings, proxies, endpointUsage]),
       connections,
       connection,
       schedules,
       newSchedule,
       schedule,
+      editSchedule,
       usage,
       account,
       plans,

@@ -9,26 +9,19 @@ import { readPlan } from '../credits/plan-store.ts';
 import { ServiceError } from '../errors.ts';
 import { type PlanState, statusOf, termEnds } from '../plans/plan-state.ts';
 import { allocationOf, planNames, plans } from '../plans/plans.ts';
-import { forecastOf } from '../usage/forecast.ts';
+import { forecastOf, paceDays } from '../usage/forecast.ts';
 import { creditsOfDays } from '../usage/usage-store.ts';
 import { type Answer, type Call, type Handler, optionalMoment } from './api.ts';
 
-const forecastDays = 7;
 const mostAdministrators = 3;
-const day = 24 * 60 * 60 * 1_000;
 
 export const showPlans: Handler<'GET /api/plans'> = async ({ context, account }) => {
   const { state } = await requirePlan(context, account);
   const at = context.now();
   const hasPayment = hasStripe(context.config);
   const { db } = context.database;
-  const spent = {
-    credits: account.credits,
-    cycleEnds: account.cycleEnds,
-    used: await creditsOfDays(context, account.id, forecastDays),
-    days: Math.min(forecastDays, Math.ceil((at - account.createdAt) / day) || 1),
-  };
-  const { creditsPerDay, usedUpAt } = forecastOf(spent, at);
+  const used = await creditsOfDays(context, account.id, paceDays);
+  const { creditsPerDay, usedUpAt } = forecastOf({ ...account, used }, at);
   return {
     plans: offered,
     own: {

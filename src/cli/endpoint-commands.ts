@@ -13,11 +13,13 @@ import {
   findEndpoint,
   updateEndpoint,
 } from '../endpoints/endpoint-store.ts';
-import { endpointUrl } from '../endpoints/endpoint-url.ts';
+import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
+import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
 import { ServiceError } from '../errors.ts';
 import {
   type Command,
   type CommandInput,
+  flagOption,
   listOption,
   namesOption,
   oneOf,
@@ -32,7 +34,7 @@ import { optionRows } from './options.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
-  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, fields.',
+  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields.',
   options: optionRows(
     'token',
     'no-token',
@@ -42,6 +44,8 @@ export const endpointSet: Command = {
     'disallow-spreadsheet',
     'type',
     'name',
+    'description',
+    'public',
     'fields',
     'all-columns',
   ),
@@ -50,10 +54,14 @@ export const endpointSet: Command = {
     const type = oneOf(formatNames, textOption(input, 'type'), '--type');
     const name = textOption(input, 'name');
     const fields = input.options['all-columns'] === true ? null : namesOption(input, 'fields');
+    const description = textOption(input, 'description');
+    const isPublic = flagOption(input, 'public');
     const tokenDigest = newTokenDigest(endpoint, input);
     const changes = {
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(isPublic !== undefined && { isPublic }),
       ...(tokenDigest !== undefined && { tokenDigest }),
       customParameters: changedList(
         endpoint.customParameters,
@@ -139,9 +147,8 @@ function parameterNames(input: CommandInput, option: string): CustomParameter[] 
   return listOption(input, option).flatMap((name) => oneOf(customParameters, name, `--${option}`) ?? []);
 }
 
-/** Ids, or addresses of spreadsheets. */
 function spreadsheetIds(input: CommandInput, option: string): string[] {
-  return listOption(input, option).map((given) => /\/spreadsheets\/d\/([\w-]+)/.exec(given)?.[1] ?? given);
+  return listOption(input, option).map(spreadsheetId);
 }
 
 function describe(context: AppContext, endpoint: Endpoint) {
@@ -153,7 +160,9 @@ function describe(context: AppContext, endpoint: Endpoint) {
     type,
     source,
     fields: fields ?? 'all',
+    ...(endpoint.description !== '' && { description: endpoint.description }),
     protected: endpoint.tokenDigest !== null,
+    ...(endpoint.isPublic && { publicPage: publicPageUrl(context, id) }),
     customParameters: endpoint.customParameters,
     ...(endpoint.connectionId !== null && { connection: endpoint.connectionId }),
     ...(endpoint.allowedSpreadsheets.length > 0 && { allowedSpreadsheets: endpoint.allowedSpreadsheets }),

@@ -1,12 +1,12 @@
 /** `--param name=value`, any number of times (DESIGN section 3): as a query has them, but each must mean something. */
-import { queryNames, type ReadQuery, readQuery } from '../export/parameters.ts';
+import { type ReadQuery, readQuery, unknownParameter } from '../export/parameters.ts';
 import { type CommandInput, listOption, UsageError } from './command.ts';
 
 export function parameterOptions(input: CommandInput): ReadQuery {
   const query = readQuery(listOption(input, 'param').map(nameAndValue));
-  const [unknown] = query.ignored;
-  if (unknown === undefined) return query;
-  throw new UsageError(`There is no parameter ${unknown}; there are ${queryNames.join(', ')}.`);
+  const problem = unknownParameter(query);
+  if (problem === undefined) return query;
+  throw new UsageError(problem);
 }
 
 function nameAndValue(pair: string): [string, string] {

@@ -69,6 +69,13 @@ export function readQuery(query: Query): ReadQuery {
   return { values, ignored: [...ignored] };
 }
 
+/** What to say of a name that means nothing, where each must mean something. */
+export function unknownParameter({ ignored: [unknown] }: ReadQuery): string | undefined {
+  return unknown === undefined
+    ? undefined
+    : `There is no parameter ${unknown}; there are ${queryNames.join(', ')}.`;
+}
+
 function isQueryName(name: string): name is QueryName {
   return queryNames.includes(name);
 }

@@ -33,15 +33,23 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
       url,
       handler: async (request, reply) => {
         const account = row.caller === 'anybody' ? undefined : await requireCaller(request, row.caller);
-        const answer = await answerOf(name, {
+        const signal = leaving(reply);
+        const call = {
           context,
           account,
           params: read(row.params, request.params),
           query: read(row.query, Object.fromEntries(new URLSearchParams(request.query.text))),
           body: read(row.body, request.body),
-          signal: leaving(reply),
-        });
-        return reply.headers({ 'cache-control': 'no-store' }).send(answer);
+          signal,
+        };
+        try {
+          const answer = await answerOf(name, call);
+          return reply.headers({ 'cache-control': 'no-store' }).send(answer);
+        } catch (error) {
+          // What a client that has left was to get is no failure.
+          if (signal.aborted) return reply.hijack();
+          throw error;
+        }
       },
     });
   }

@@ -8,15 +8,20 @@ import { ServiceError } from '../errors.ts';
 import type { Auth } from '../sign-in/auth.ts';
 import { webHeaders } from './sign-in-routes.ts';
 
-export type Callers = (
-  request: Pick<FastifyRequest, 'headers' | 'ip'>,
-  caller: Exclude<Caller, 'anybody'>,
-) => Promise<Account>;
+type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
+
+export type Callers = (request: Asking, caller: Exclude<Caller, 'anybody'>) => Promise<Account>;
+
+/** The id of the account that the browser is signed in to. */
+export function signedInAs(auth: () => Promise<Auth>): (request: Asking) => Promise<string | undefined> {
+  return async (request) => (await (await auth()).signedIn(webHeaders(request)))?.accountId;
+}
 
 export function callers(context: AppContext, auth: () => Promise<Auth>): Callers {
+  const accountIdOf = signedInAs(auth);
   return async (request, caller) => {
-    const signedIn = await (await auth()).signedIn(webHeaders(request));
-    const account = signedIn && (await findAccountById(context, signedIn.accountId));
+    const id = await accountIdOf(request);
+    const account = id === undefined ? undefined : await findAccountById(context, id);
     if (!account) throw new ServiceError('signInRequired');
     if (!account.initialised) await initialiseAccount(context, account.id);
     if (caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');

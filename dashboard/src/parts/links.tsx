@@ -1,0 +1,12 @@
+/** Links of the dashboard as Mantine draws them; addresses, parameters and searches are checked by the router's types. */
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+
+type LinkElement<Props> = Props & Omit<ComponentProps<'a'>, keyof Props>;
+
+const AnchorElement = (props: LinkElement<AnchorProps>) => <Anchor size="sm" {...props} />;
+const ButtonElement = (props: LinkElement<ButtonProps>) => <Button component="a" {...props} />;
+
+export const TextLink = createLink(AnchorElement);
+export const ButtonLink = createLink(ButtonElement);
