@@ -30,6 +30,7 @@ const emulators = await startEmulators({
   eventsUrl: `${baseUrl}/stripe/events`,
 });
 emulators.google.redirectUris.push(`${baseUrl}/api/auth/callback/google`);
+const silent = openLog('silent');
 const mailServer = await startMailEmulator(tellMail);
 const { airtable, notion, google, environment } = emulators.described;
 const settings = {
@@ -110,7 +111,7 @@ async function create(connection: string, ...choice: readonly string[]): Promise
 
 async function command(...words: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   const printed: string[] = [];
-  const status = await runCommand(words, () => openContext(config, openLog('silent')), {
+  const status = await runCommand(words, () => openContext(config, silent), {
     out: (text) => printed.push(text),
     err: (text) => process.stderr.write(text),
     person: false,

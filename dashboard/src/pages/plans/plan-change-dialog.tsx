@@ -1,5 +1,6 @@
 /** What a change of plan costs and brings, with dates and amounts, before the owner agrees. */
 import { Button, Group, List, Modal, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
 import type { Answer, Input } from '../../api-client.ts';
 import { dayText, moneyText, numberText } from '../../formats.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -24,13 +25,13 @@ export function PlanChangeDialog({ wanted, isOpen, onClose }: PlanChangeDialogPr
 }
 
 function QuotedChange({ wanted, onClose }: Omit<PlanChangeDialogProps, 'isOpen'>) {
-  const quote = useApi('POST /api/plans/quote', { body: wanted });
+  // What was agreed to stays in sight, also when the plan has changed meanwhile.
+  const [agreed, setAgreed] = useState<Quote>();
+  const quote = useApi('POST /api/plans/quote', { body: wanted }, { enabled: agreed === undefined });
   const change = useChange('POST /api/plans/change', ({ url }) => {
     if (url !== null) return location.assign(url);
     tellDone(
-      quote.data?.kind === 'smaller'
-        ? 'Your plan changes at the end of what is paid.'
-        : 'Your plan is changed.',
+      agreed?.kind === 'smaller' ? 'Your plan changes at the end of what is paid.' : 'Your plan is changed.',
     );
     return onClose();
   });
@@ -53,7 +54,13 @@ function QuotedChange({ wanted, onClose }: Omit<PlanChangeDialogProps, 'isOpen'>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={change.isPending} onClick={() => change.mutate({ body: wanted })}>
+        <Button
+          loading={change.isPending}
+          onClick={() => {
+            setAgreed(quote.data);
+            change.mutate({ body: wanted });
+          }}
+        >
           {actionText(quote.data)}
         </Button>
       </Group>
