@@ -45,7 +45,13 @@ export function AdminAccountsPage() {
           label="Search by address"
           value={search}
           onSearch={(text) =>
-            navigate({ search: { sort, ...(text !== '' && { search: text }) }, replace: true })
+            navigate({
+              search: ({ page: _, search: __, ...rest }) => ({
+                ...rest,
+                ...(text !== '' && { search: text }),
+              }),
+              replace: true,
+            })
           }
         />
         <NativeSelect
@@ -54,7 +60,7 @@ export function AdminAccountsPage() {
           value={sort}
           onChange={({ currentTarget }) => {
             const order = orders.find(({ value }) => value === currentTarget.value);
-            if (order) void navigate({ search: { ...(search && { search }), sort: order.value } });
+            if (order) void navigate({ search: ({ page: _, ...rest }) => ({ ...rest, sort: order.value }) });
           }}
         />
       </Group>

@@ -47,7 +47,10 @@ export function AdminMailPage() {
           value={search}
           onSearch={(text) =>
             navigate({
-              search: { ...(text !== '' && { search: text }), ...(state && { state }) },
+              search: ({ page: _, search: __, ...rest }) => ({
+                ...rest,
+                ...(text !== '' && { search: text }),
+              }),
               replace: true,
             })
           }
@@ -59,7 +62,10 @@ export function AdminMailPage() {
           onChange={({ currentTarget }) => {
             const chosen = states.find(({ value }) => value === currentTarget.value)?.value ?? 'all';
             void navigate({
-              search: { ...(search && { search }), ...(chosen !== 'all' && { state: chosen }) },
+              search: ({ page: _, state: __, ...rest }) => ({
+                ...rest,
+                ...(chosen !== 'all' && { state: chosen }),
+              }),
             });
           }}
         />
