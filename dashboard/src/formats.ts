@@ -17,6 +17,9 @@ export function bytesText(bytes: number): string {
   return `${size.format(bytes / 1_000 ** step)} ${units[step]}`;
 }
 
+/** As limits of the service count them: 200 MB are 200 × 1024 × 1024. */
+export const limitText = (bytes: number): string => `${whole.format(Math.round(bytes / 1024 / 1024))} MB`;
+
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   return ms < 60_000
