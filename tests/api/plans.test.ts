@@ -107,7 +107,7 @@ describe.each(engines)('plans on %s', (engine) => {
     paid.moveTo('2027-02-10T14:00:00Z');
     await paid.deliverNew();
     expect(await shown(ann)).toMatchObject({
-      own: { status: 'grace', graceEnds: '2027-02-17T13:00:00.000Z' },
+      own: { status: 'grace', graceEnds: expect.stringMatching(/^2027-02-17T13:00:/) },
     });
     expect((await post(ann, 'quote', pro)).body).toMatchObject({ data: 'A payment is open: pay it first.' });
     expect(page.parse((await post(ann, 'portal')).body).url).toContain('/p/session/');

@@ -5,7 +5,7 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
-import { PageSwitch } from '../parts/page-switch.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useApi } from '../use-api.ts';
@@ -76,12 +76,7 @@ export function AdminAccountsPage() {
         {(data) => (
           <>
             <AccountTable accounts={data.accounts} onOpen={show} />
-            <PageSwitch
-              page={page}
-              total={data.total}
-              pageSize={data.pageSize}
-              onChange={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-            />
+            <Pager label="Accounts" page={page} total={data.total} pageSize={data.pageSize} />
           </>
         )}
       </Panel>

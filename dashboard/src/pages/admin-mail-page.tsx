@@ -4,7 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
-import { PageSwitch } from '../parts/page-switch.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useApi } from '../use-api.ts';
@@ -84,12 +84,7 @@ export function AdminMailPage() {
         {(data) => (
           <>
             <MailTable mails={data.mails} onOpen={show} />
-            <PageSwitch
-              page={page}
-              total={data.total}
-              pageSize={data.pageSize}
-              onChange={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-            />
+            <Pager label="Mails" page={page} total={data.total} pageSize={data.pageSize} />
           </>
         )}
       </Panel>
