@@ -46,6 +46,8 @@ describe.each(engines)('plans on %s', (engine) => {
     expect(await shown(ann)).toMatchObject({ own: { credits: 500 }, addedCredits: { cents: 4 } });
     expect((await settled(eve)).status).toBe(404);
     expect((await ann.call('GET', '/api/plans/payment?session=cs_nothing')).status).toBe(404);
+    await service.command('account', 'delete', email);
+    expect([...stripe.world.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled']);
   });
 
   it('change as they were quoted: a larger one now, a smaller one later, a cancellation until it is taken back', async () => {
