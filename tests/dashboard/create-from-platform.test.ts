@@ -26,7 +26,7 @@ afterAll(async () => {
   await platforms[Symbol.asyncDispose]();
 });
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
+async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
 }
@@ -106,10 +106,10 @@ it('a Google sheet by its pasted address', async () => {
   const { page } = cy;
   await cy.open('new/google');
   await page.getByRole('button', { name: 'Connect with Google' }).click();
-  const address = page.getByRole('textbox', { name: /address/i });
+  const address = page.getByRole('textbox', { name: 'Or paste its address' });
   await address.fill(`https://docs.google.com/spreadsheets/d/${spreadsheet}/edit#gid=0`);
   await address.press('Enter');
-  await choose(page, 'Sheet', sheet);
+  await choose(page, /^Sheet/, sheet);
   await page.getByRole('region', { name: 'Preview' }).getByRole('table').waitFor();
   await page.getByRole('link', { name: 'Next: fields and name' }).click();
   await page.getByRole('button', { name: 'Create endpoint' }).click();
