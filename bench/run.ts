@@ -17,6 +17,7 @@ import { nextRuns } from './next-run.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
+import { preview } from './preview.ts';
 import { s3Uploads } from './s3-uploads.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
@@ -32,6 +33,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'large-csv': largeCsv,
   'large-json': largeJson,
   'large-sql': largeSql,
+  preview,
   memory: serverMemory,
   compressed: compressedAnswers,
   'hostile-cells': hugeCells,
