@@ -3,8 +3,9 @@
  * uploaded file as they are stored, of a platform's table as its structure tells. No row is read.
  */
 import type { ConnectionContext } from '../connections/connection-context.ts';
+import { choiceOfSource } from '../connections/platforms.ts';
 import type { Column } from '../table.ts';
-import { choiceOfSource, chooseFrom } from './create-endpoint.ts';
+import { chooseFrom } from './create-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { uploadedColumns } from './endpoint-columns.ts';
 
