@@ -228,6 +228,18 @@ export const ownErrors = {
     'A value that the dashboard sent is missing or not allowed. `data` says which and why.',
     'Correct what `data` names, and try again.',
   ),
+  changeRefused: row(
+    409,
+    'This cannot be done now.',
+    'The plan, the payment or the account does not allow it. `data` says why.',
+    'Do what `data` says, then try again.',
+  ),
+  paymentUnavailable: row(
+    503,
+    'The payment service cannot be reached right now. Nothing was paid or changed.',
+    'Stripe did not answer, or does not accept the key of this service.',
+    'Try again in a few minutes. If it stays, tell the administrator: the page System and the log say more.',
+  ),
   methodNotAllowed: row(
     405,
     'Method not allowed. Use GET.',

@@ -5,6 +5,7 @@ const whole = new Intl.NumberFormat();
 const size = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const localMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 export const numberText = (value: number): string => whole.format(value);
@@ -19,6 +20,9 @@ export function bytesText(bytes: number): string {
   return `${size.format(bytes / 1_000 ** step)} ${units[step]}`;
 }
 
+/** As limits of the service count them: 200 MB are 200 × 1024 × 1024. */
+export const limitText = (bytes: number): string => `${whole.format(Math.round(bytes / 1024 / 1024))} MB`;
+
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   return ms < 60_000
@@ -29,6 +33,28 @@ export function durationText(ms: number): string {
 export const momentText = (iso: string): string => localMoment.format(new Date(iso));
 export const dayText = (iso: string): string => localDay.format(new Date(iso));
 export const utcText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** On a clock in the zone, which is named: “Mon, 16 Nov 2026, 07:30 CET”. */
+export function zonedText(iso: string, zone: string): string {
+  try {
+    return new Intl.DateTimeFormat(undefined, {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(new Date(iso));
+  } catch {
+    // The browser may know fewer zones than the service.
+    return utcText(iso);
+  }
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, wherever the reader is. */
+export const calendarDayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`));
 
 const steps = [
   ['year', 365 * 86_400],
@@ -45,3 +71,12 @@ export function relativeText(iso: string, now: number): string {
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, 'second');
 }
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Prices are in US dollars, whatever the language. */
+export const moneyText = (cents: number): string => dollars.format(cents / 100);

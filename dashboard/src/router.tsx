@@ -10,9 +10,9 @@ import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.t
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
-import { SignInPage } from './pages/sign-in-page.tsx';
+import { SignInPage, type SignInSearch } from './pages/sign-in-page.tsx';
 import { Frame } from './parts/frame.tsx';
-import { pageIn, textIn, wordIn } from './search-parameters.ts';
+import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -22,7 +22,11 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   component: SignInPage,
-  validateSearch: (search): { next?: string } => textIn(search, 'next'),
+  validateSearch: (search): SignInSearch => ({
+    ...textIn(search, 'next'),
+    ...textIn(search, 'error'),
+    ...wordIn(search, 'window', ['beside'] as const),
+  }),
 });
 
 const signUp = createRoute({
@@ -144,6 +148,10 @@ const endpointUsage = createRoute({
   getParentRoute: () => endpoint,
   path: '/usage',
   component: lazyRouteComponent(() => import('./pages/endpoint/usage-tab.tsx'), 'UsageTab'),
+  validateSearch: (search): { status?: 'succeeded' | 'refused' | 'failed'; before?: number } => ({
+    ...wordIn(search, 'status', ['succeeded', 'refused', 'failed'] as const),
+    ...wholeNumberIn(search, 'before'),
+  }),
 });
 
 const connections = createRoute({
@@ -164,24 +172,34 @@ const schedules = createRoute({
   getParentRoute: () => frame,
   path: '/schedules',
   component: lazyRouteComponent(() => import('./pages/schedules-page.tsx'), 'SchedulesPage'),
+  validateSearch: pageIn,
 });
 
 const newSchedule = createRoute({
   getParentRoute: () => frame,
   path: '/schedules/new',
   component: lazyRouteComponent(() => import('./pages/new-schedule-page.tsx'), 'NewSchedulePage'),
+  validateSearch: (search): { endpoint?: string } => textIn(search, 'endpoint'),
 });
 
 const schedule = createRoute({
   getParentRoute: () => frame,
   path: '/schedules/$id',
   component: lazyRouteComponent(() => import('./pages/schedule-page.tsx'), 'SchedulePage'),
+  validateSearch: pageIn,
+});
+
+const editSchedule = createRoute({
+  getParentRoute: () => frame,
+  path: '/schedules/$id/edit',
+  component: lazyRouteComponent(() => import('./pages/edit-schedule-page.tsx'), 'EditSchedulePage'),
 });
 
 const usage = createRoute({
   getParentRoute: () => frame,
   path: '/usage',
   component: lazyRouteComponent(() => import('./pages/usage-page.tsx'), 'UsagePage'),
+  validateSearch: pageIn,
 });
 
 const account = createRoute({
@@ -190,22 +208,45 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 
+const intervals = ['monthly', 'annual'] as const;
+
 const plans = createRoute({
   getParentRoute: () => frame,
   path: '/plans',
   component: lazyRouteComponent(() => import('./pages/plans-page.tsx'), 'PlansPage'),
+  validateSearch: (search): { session?: string; interval?: (typeof intervals)[number] } => ({
+    ...textIn(search, 'session'),
+    ...wordIn(search, 'interval', intervals),
+  }),
 });
+
+const accountOrders = ['email', 'created', 'credits', 'last visit'] as const;
+type AccountOrder = (typeof accountOrders)[number];
+const mailStates = ['waiting', 'sent', 'given up'] as const;
+type MailState = (typeof mailStates)[number];
 
 const adminAccounts = createRoute({
   getParentRoute: () => frame,
   path: '/admin/accounts',
   component: lazyRouteComponent(() => import('./pages/admin-accounts-page.tsx'), 'AdminAccountsPage'),
+  validateSearch: (search): { search?: string; sort?: AccountOrder; page?: number; account?: string } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'sort', accountOrders),
+    ...pageIn(search),
+    ...textIn(search, 'account'),
+  }),
 });
 
 const adminMail = createRoute({
   getParentRoute: () => frame,
   path: '/admin/mail',
   component: lazyRouteComponent(() => import('./pages/admin-mail-page.tsx'), 'AdminMailPage'),
+  validateSearch: (search): { search?: string; state?: MailState; page?: number; mail?: string } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'state', mailStates),
+    ...pageIn(search),
+    ...textIn(search, 'mail'),
+  }),
 });
 
 const adminSystem = createRoute({
@@ -237,6 +278,7 @@ export const router = createRouter({
       schedules,
       newSchedule,
       schedule,
+      editSchedule,
       usage,
       account,
       plans,

@@ -18,6 +18,12 @@ export function wordIn<Key extends string, Word extends string>(
   return value === undefined ? {} : ({ [key]: value } as { [Each in Key]: Word });
 }
 
+/** A whole number that is not negative. */
+export function wholeNumberIn<Key extends string>(search: Search, key: Key): { [Each in Key]?: number } {
+  const value = Number(search[key] ?? Number.NaN);
+  return Number.isSafeInteger(value) && value >= 0 ? ({ [key]: value } as { [Each in Key]: number }) : {};
+}
+
 /** A page from 2 on; the first needs no word. */
 export function pageIn(search: Search): { page?: number } {
   const page = Number(search['page']);

@@ -1,6 +1,6 @@
 /** Calls as queries (kept while fresh, old data shown while new data loads) and as changes (after which all is fresh). */
 import {
-  keepPreviousData,
+  type Query,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -10,10 +10,11 @@ import {
 import type { RouteName } from '../../src/api/contract.ts';
 import { type Answer, call, type Input } from './api-client.ts';
 
-interface ApiOptions {
+interface ApiOptions<Name extends RouteName> {
   /** Not asked as long as it is false. */
   readonly enabled?: boolean;
-  readonly refetchInterval?: number | false;
+  /** In milliseconds; by what was answered last, if that decides. */
+  readonly refetchInterval?: number | false | ((query: Query<Answer<Name>>) => number | false);
   /** Also while another window is in front. */
   readonly refetchIntervalInBackground?: boolean;
 }
@@ -21,15 +22,23 @@ interface ApiOptions {
 export function useApi<Name extends RouteName>(
   name: Name,
   input: Input<Name>,
-  options: ApiOptions = {},
+  options: ApiOptions<Name> = {},
 ): UseQueryResult<Answer<Name>> {
   return useQuery({
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, signal),
-    placeholderData: keepPreviousData,
+    // Rows stay while others are searched; another object never stands in for the one asked for.
+    placeholderData: (previous, query) => (isSameObject(query?.queryKey[1], input) ? previous : undefined),
     ...options,
   });
 }
+
+function isSameObject(before: unknown, now: unknown): boolean {
+  return JSON.stringify(paramsOf(before)) === JSON.stringify(paramsOf(now));
+}
+
+const paramsOf = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'params' in input ? input.params : undefined;
 
 /** A route that changes something. */
 export function useChange<Name extends RouteName>(

@@ -1,5 +1,23 @@
 /** Scheduled jobs, their runs and history. */
 import type { HandlersOf } from './api.ts';
 import type { scheduleRows } from './contract/schedule-rows.ts';
+import { changeSchedule, pauseSchedule, removeSchedule, resumeSchedule, showSchedule } from './schedule.ts';
+import { listRuns, runSchedule } from './schedule-runs.ts';
+import { createSchedule, listSchedules, showChoices, showNextRuns } from './schedules.ts';
+import { renewSecret, showSecret } from './shown-webhook-secret.ts';
 
-export const scheduleHandlers: HandlersOf<typeof scheduleRows> = {};
+export const scheduleHandlers: HandlersOf<typeof scheduleRows> = {
+  'GET /api/schedules': listSchedules,
+  'POST /api/schedules': createSchedule,
+  'GET /api/schedules/choices': showChoices,
+  'POST /api/schedules/next-runs': showNextRuns,
+  'GET /api/schedules/:id': showSchedule,
+  'PATCH /api/schedules/:id': changeSchedule,
+  'DELETE /api/schedules/:id': removeSchedule,
+  'POST /api/schedules/:id/pause': pauseSchedule,
+  'POST /api/schedules/:id/resume': resumeSchedule,
+  'POST /api/schedules/:id/run': runSchedule,
+  'GET /api/schedules/:id/runs': listRuns,
+  'POST /api/webhook-secret': showSecret,
+  'POST /api/webhook-secret/renew': renewSecret,
+};

@@ -42,7 +42,10 @@ export const jobList: Command = {
   run: async (context, input) => {
     const { id } = await requireAccount(context, onlyArgument(input, 'EMAIL'));
     const jobs = await jobsOf(context.database.db, id);
-    const lastRuns = await lastRunsOf(context.database.db, id);
+    const lastRuns = await lastRunsOf(
+      context.database.db,
+      jobs.map((job) => job.id),
+    );
     return { jobs: jobs.map((job) => describeJob(job, lastRuns.get(job.id))) };
   },
 };
@@ -120,8 +123,8 @@ async function requireJob(context: AppContext, input: CommandInput): Promise<Job
   return job;
 }
 
-async function shown({ database }: AppContext, { id, accountId }: Job) {
+async function shown({ database }: AppContext, { id }: Job) {
   const job = await findJob(database.db, id);
   if (!job) throw new UsageError(`The scheduled job ${id} was deleted meanwhile.`);
-  return describeJob(job, (await lastRunsOf(database.db, accountId)).get(id));
+  return describeJob(job, (await lastRunsOf(database.db, [id])).get(id));
 }

@@ -105,6 +105,9 @@ const allOptions = {
     'Id of a connection of the account that gets the new credential; its endpoints stay and work again.',
   ),
   'refresh-token': secret(text('The refresh token that belongs to the access token.')),
+  renew: flag(
+    'Makes a new one, by which everything is signed from now on; receivers that check signatures must get it.',
+  ),
   replace: text('Id of an endpoint whose file this one replaces; its address and settings stay.'),
   'subscription-ends': text(
     'Date and time, such as `2027-01-31T00:00:00Z`, from which requests are refused; `never` for none.',

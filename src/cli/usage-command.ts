@@ -1,5 +1,6 @@
 /** `usage`: hits of an endpoint, by day and the last ones (DESIGN section 3, section 6 of the specification). */
-import { daysOfEndpoint, hitsOfEndpoint, totalsOfEndpoint } from '../usage/usage-store.ts';
+import { hitLog } from '../usage/hit-log-store.ts';
+import { daysOfEndpoint, totalsOfEndpoint } from '../usage/usage-store.ts';
 import { type Command, type CommandInput, onlyArgument, UsageError, wholeNumberOption } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
@@ -17,13 +18,14 @@ export const usage: Command = {
     const { id, name } = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
     const days = daysOption(input);
     const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
-    const hits = await hitsOfEndpoint(context, id, lastRequests);
+    const { hits } = await hitLog(context.database.db, id, { pageSize: lastRequests });
     return {
       endpoint: { id, name },
       totals: { lastHitAt: lastHitAt === null ? null : timeOf(lastHitAt), hitsThisCycle },
       days: await daysOfEndpoint(context, id, days),
-      requests: hits.map(
-        ({ at, status, error, type, rows, bytes, ms, credits, proxy, userAgent, ignored }) => ({
+      requests: hits
+        .slice(0, lastRequests)
+        .map(({ at, status, error, type, rows, bytes, ms, credits, proxy, userAgent, ignored }) => ({
           at: timeOf(at),
           status,
           error,
@@ -35,8 +37,7 @@ export const usage: Command = {
           proxy,
           userAgent,
           ignored,
-        }),
-      ),
+        })),
     };
   },
 };

@@ -1,7 +1,7 @@
 /** `endpoint send` and `account webhook-secret` (1.7, DESIGN section 1 "other integrations"). */
 import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
-import { webhookSecret } from '../connections/webhook-secret.ts';
+import { renewWebhookSecret, webhookSecret } from '../connections/webhook-secret.ts';
 import { ServiceError } from '../errors.ts';
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
@@ -37,10 +37,11 @@ export const endpointSend: Command = {
 export const accountWebhookSecret: Command = {
   usage: 'account webhook-secret EMAIL',
   does: 'Shows the secret by which a webhook of the account can check the signature of what it is sent.',
-  options: {},
+  options: optionRows('renew'),
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
-    return { secret: await webhookSecret(await openConnectionContext(context), account.id) };
+    const secretOf = input.options['renew'] === true ? renewWebhookSecret : webhookSecret;
+    return { secret: await secretOf(await openConnectionContext(context), account.id) };
   },
 };
 

@@ -12,6 +12,7 @@ import {
   PlatformRefusal,
   type PlatformResponse,
 } from '../platform-request.ts';
+import { isStateFailure, ownError } from '../storage/state-failure.ts';
 import { type Credential, limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { noteConnection } from './connection-store.ts';
@@ -77,7 +78,8 @@ function callerWith(context: ConnectionContext, tokenNow: TokenNow, gone: AbortS
         const data = `Reading the source took longer than ${seconds} s.`;
         throw new ServiceError('sourceUnavailable', { data, cause: error });
       }
-      throw error;
+      // Tokens and rate limits are the service's own state: its failure is not one of the platform.
+      throw isStateFailure(error) ? ownError(error) : error;
     }
   };
 }

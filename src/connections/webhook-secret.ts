@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ConnectionContext } from './connection-context.ts';
-import { findWebhookSecret, insertWebhookSecret } from './webhook-secret-store.ts';
+import { findWebhookSecret, insertWebhookSecret, replaceWebhookSecret } from './webhook-secret-store.ts';
 
 export async function webhookSecret(context: ConnectionContext, accountId: string): Promise<string> {
   const { secrets, database } = context;
@@ -12,10 +12,21 @@ export async function webhookSecret(context: ConnectionContext, accountId: strin
   const binding = webhookSecretBinding(accountId);
   const kept = await findWebhookSecret(db, accountId);
   if (kept !== undefined) return secrets.open(kept, binding);
-  const made = `whsec_${randomBytes(32).toString('base64url')}`;
-  await insertWebhookSecret(db, { account_id: accountId, secret: secrets.seal(made, binding) });
+  await insertWebhookSecret(db, { account_id: accountId, secret: secrets.seal(newSecret(), binding) });
   return secrets.open((await findWebhookSecret(db, accountId)) ?? '', binding);
 }
+
+/** From now on everything is signed with a new one; receivers that check the signature must get it. */
+export async function renewWebhookSecret(context: ConnectionContext, accountId: string): Promise<string> {
+  const { secrets, database } = context;
+  const made = newSecret();
+  const secret = secrets.seal(made, webhookSecretBinding(accountId));
+  await insertWebhookSecret(database.db, { account_id: accountId, secret });
+  await replaceWebhookSecret(database.db, accountId, secret);
+  return made;
+}
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 
 /** Where it is kept, for sealing it. */
 export function webhookSecretBinding(accountId: string): string {

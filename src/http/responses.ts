@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { helpAddress, ServiceError } from '../errors.ts';
-import { isStateFailure } from '../storage/state-failure.ts';
+import { isStateFailure, ownError } from '../storage/state-failure.ts';
 import { errorPage, isNavigation } from './error-page.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
 import { docsPageHeaders, pagePolicy } from './page-policy.ts';
@@ -24,9 +24,6 @@ const noPagePolicy = pagePolicy('none', '');
 const failures = new WeakMap<FastifyRequest, ServiceError>();
 
 const maxReasonLength = 200;
-
-/** Of what ends by itself, or by the operator's hand. */
-export const retryAfterSeconds = 5;
 
 /** Why a request failed, for its log line: the key of the error, and what `data` says where that is no secret. */
 export function failureReason(request: FastifyRequest): { error?: string; data?: string } {
@@ -73,7 +70,7 @@ export function errorBody(error: ServiceError, docsUrl: string): Readonly<Record
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   // Calls to platforms never get here: their failures have become errors of ours where they were made.
-  if (isStateFailure(error)) return new ServiceError('stateUnavailable', { retryAfterSeconds, cause: error });
+  if (isStateFailure(error)) return ownError(error);
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   const mistaken = typeof status === 'number' && status >= 400 && status < 500;
   return new ServiceError(mistaken ? 'requestMalformed' : 'unexpected', { cause: error });

@@ -8,7 +8,7 @@ export const cadences = ['daily', 'weekly', 'monthly'] as const;
 export type Cadence = (typeof cadences)[number];
 
 /** In the order of ISO 8601: Monday is 1. */
-export const weekdays: readonly string[] = [
+export const weekdays = [
   'monday',
   'tuesday',
   'wednesday',
@@ -16,7 +16,7 @@ export const weekdays: readonly string[] = [
   'friday',
   'saturday',
   'sunday',
-];
+] as const;
 
 export interface Schedule {
   readonly cadence: Cadence;
@@ -39,15 +39,21 @@ export interface WrittenSchedule {
   readonly day: string | undefined;
 }
 
-/** One line that says what to write instead. */
+/** One line that says what to write instead, and which part it is about. */
 export class ScheduleError extends Error {
   override readonly name = 'ScheduleError';
+  readonly field: keyof WrittenSchedule;
+
+  constructor(field: keyof WrittenSchedule, message: string) {
+    super(message);
+    this.field = field;
+  }
 }
 
 export function readSchedule(written: WrittenSchedule): Schedule {
   const cadence = cadences.find((each) => each === written.cadence);
   if (cadence === undefined) {
-    throw new ScheduleError(`The cadence must be one of ${cadences.join(', ')}.`);
+    throw new ScheduleError('cadence', `The cadence must be one of ${cadences.join(', ')}.`);
   }
   return {
     cadence,
@@ -61,6 +67,7 @@ export function readSchedule(written: WrittenSchedule): Schedule {
 function readTime(at = ''): string {
   if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) return at;
   throw new ScheduleError(
+    'at',
     `The time must be HH:MM from 00:00 to 23:59, such as 07:30, not ${JSON.stringify(at)}.`,
   );
 }
@@ -73,14 +80,18 @@ function readZone(zone = ''): string {
     if (!(error instanceof RangeError)) throw error;
   }
   throw new ScheduleError(
+    'zone',
     `The time zone must be a name of the IANA database, such as Europe/Berlin or UTC, not ${JSON.stringify(zone)}.`,
   );
 }
 
 function readWeekday(cadence: Cadence, weekday: string | undefined): number | null {
   if (cadence !== 'weekly') return absent('weekday', 'weekly', weekday);
-  const at = weekdays.indexOf(weekday?.toLowerCase() ?? '');
-  if (at === -1) throw new ScheduleError(`A weekly job needs a weekday: one of ${weekdays.join(', ')}.`);
+  const names: readonly string[] = weekdays;
+  const at = names.indexOf(weekday?.toLowerCase() ?? '');
+  if (at === -1) {
+    throw new ScheduleError('weekday', `A weekly job needs a weekday: one of ${weekdays.join(', ')}.`);
+  }
   return at + 1;
 }
 
@@ -88,11 +99,12 @@ function readDay(cadence: Cadence, day: string | undefined): number | null {
   if (cadence !== 'monthly') return absent('day', 'monthly', day);
   if (/^(?:[1-9]|[12]\d|3[01])$/.test(day ?? '')) return Number(day);
   throw new ScheduleError(
+    'day',
     'A monthly job needs a day of the month from 1 to 31; 31 is the last day of any month.',
   );
 }
 
-function absent(what: string, cadence: Cadence, value: string | undefined): null {
+function absent(what: 'weekday' | 'day', cadence: Cadence, value: string | undefined): null {
   if (value === undefined) return null;
-  throw new ScheduleError(`Only a ${cadence} job has a ${what}; leave it out.`);
+  throw new ScheduleError(what, `Only a ${cadence} job has a ${what}; leave it out.`);
 }

@@ -47,6 +47,30 @@ export async function makeRunNow(database: Database, job: Job, claim: Claim, at:
   });
 }
 
+/**
+ * A run beside the schedule, for the next service that looks. A job has one that is not over at most: if there is one,
+ * none is made.
+ */
+export async function makeWaitingRun(db: Db, job: Job, runId: string, at: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Locks the job, so that of two who ask at the same time one sees the run of the other.
+    const { numUpdatedRows } = await transaction
+      .updateTable('jobs')
+      .set((field) => ({ id: field.ref('id') }))
+      .where('id', '=', job.id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    const open = await transaction
+      .selectFrom('job_runs')
+      .select('id')
+      .where('job_id', '=', job.id)
+      .where('ended_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (!open) await insertRun(transaction, newRun(job, runId, at));
+  });
+}
+
 function newRun(job: Job, id: string, dueAt: number): JobRunRow {
   return {
     id,

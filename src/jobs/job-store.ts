@@ -37,7 +37,7 @@ export async function insertJob(db: Db, job: Job, most: number): Promise<boolean
         day: schedule.day,
         next_run_at: job.nextRunAt,
         created_at: job.createdAt,
-        revision: 0,
+        revision: job.revision,
       })
       .execute();
     return true;
@@ -60,8 +60,9 @@ export async function jobsOf(db: Db, accountId: string): Promise<Job[]> {
   return rows.map(toJob);
 }
 
-/** The newest run of each job of the account that has ended, by the id of the job. */
-export async function lastRunsOf(db: Db, accountId: string): Promise<ReadonlyMap<string, JobRun>> {
+/** The newest run of each job that has ended, by the id of the job. */
+export async function lastRunsOf(db: Db, jobIds: readonly string[]): Promise<ReadonlyMap<string, JobRun>> {
+  if (jobIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('jobs')
     .innerJoin('job_runs', (join) =>
@@ -77,9 +78,43 @@ export async function lastRunsOf(db: Db, accountId: string): Promise<ReadonlyMap
       ),
     )
     .selectAll('job_runs')
-    .where('jobs.account_id', '=', accountId)
+    .where('jobs.id', 'in', jobIds)
     .execute();
   return new Map(rows.map((row) => [row.job_id, toRun(row)]));
+}
+
+/**
+ * False if it was changed since it was read. A next run is set unless the job is paused; undefined leaves it, so that
+ * one that is due at this moment is not lost.
+ */
+export async function updateJob(db: Db, job: Job, nextRunAt: number | undefined): Promise<boolean> {
+  const { schedule } = job;
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set((field) => ({
+      endpoint_id: job.endpointId,
+      name: job.name,
+      parameters: JSON.stringify(job.parameters),
+      webhook_url: job.webhookUrl,
+      cadence: schedule.cadence,
+      time_of_day: schedule.at,
+      zone: schedule.zone,
+      weekday: schedule.weekday,
+      day: schedule.day,
+      revision: job.revision + 1,
+      ...(nextRunAt !== undefined && {
+        next_run_at: field
+          .case()
+          .when('next_run_at', 'is', null)
+          .then(null)
+          .else(field.cast<number>(field.val(nextRunAt), 'bigint'))
+          .end(),
+      }),
+    }))
+    .where('id', '=', job.id)
+    .where('revision', '=', job.revision)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Null pauses it. */

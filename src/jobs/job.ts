@@ -20,6 +20,8 @@ export interface Job {
   /** Null while it is paused. */
   readonly nextRunAt: number | null;
   readonly createdAt: number;
+  /** Incremented by every change. */
+  readonly revision: number;
 }
 
 export interface JobRun {
@@ -28,6 +30,7 @@ export interface JobRun {
   readonly dueAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+  readonly state: RunState;
   /** Null until it has ended. */
   readonly result: 'succeeded' | 'failed' | null;
   /** The text of section 7, and what `data` says there. */
@@ -37,8 +40,12 @@ export interface JobRun {
   readonly bytes: number | null;
 }
 
+export const runStates = ['waiting', 'running', 'succeeded', 'failed'] as const;
+export type RunState = (typeof runStates)[number];
+
 const parameterMap = z.record(z.string(), z.string());
 const cadence = z.enum(cadences);
+const runState = z.enum(runStates);
 
 export function toJob(row: Selectable<JobRow>): Job {
   return {
@@ -57,6 +64,7 @@ export function toJob(row: Selectable<JobRow>): Job {
     },
     nextRunAt: row.next_run_at,
     createdAt: row.created_at,
+    revision: row.revision,
   };
 }
 
@@ -67,6 +75,7 @@ export function toRun(row: Selectable<JobRunRow>): JobRun {
     dueAt: row.due_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
+    state: runState.parse(row.state),
     result: row.state === 'succeeded' || row.state === 'failed' ? row.state : null,
     error: row.error,
     data: row.data,

@@ -20,6 +20,16 @@ export function nextRun(schedule: Schedule, after: number): number {
   }
 }
 
+/** So many, one after the other. */
+export function nextRuns(schedule: Schedule, after: number, count: number): number[] {
+  const runs: number[] = [];
+  for (let at = after; runs.length < count; ) {
+    at = nextRun(schedule, at);
+    runs.push(at);
+  }
+  return runs;
+}
+
 function minutesOf(at: string): number {
   return Number(at.slice(0, 2)) * 60 + Number(at.slice(3));
 }

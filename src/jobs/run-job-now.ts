@@ -1,11 +1,11 @@
 /** Runs a scheduled job at once, beside its schedule, in the process of who asks for it (section 1). */
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
-import { JobError } from './create-job.ts';
 import { makeRunNow } from './due-store.ts';
 import type { Job, JobRun } from './job.ts';
 import { runJob } from './run-job.ts';
 import { findRun } from './run-store.ts';
+import { JobError } from './wanted-job.ts';
 
 const neverStopped = new AbortController().signal;
 

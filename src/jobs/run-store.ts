@@ -153,6 +153,26 @@ export async function runsOf(db: Db, jobId: string): Promise<JobRun[]> {
   return rows.map(toRun);
 }
 
+/** One page of them, from 1 on, and how many there are. */
+export async function runsPage(
+  db: Db,
+  jobId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly runs: readonly JobRun[]; readonly total: number }> {
+  const ofJob = db.selectFrom('job_runs').where('job_id', '=', jobId);
+  const rows = await ofJob
+    .selectAll()
+    .orderBy('due_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await ofJob
+    .select((field) => field.fn.countAll<number | bigint | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { runs: rows.map(toRun), total: Number(total) };
+}
+
 export async function findRun(db: Db, id: string): Promise<JobRun | undefined> {
   const row = await db.selectFrom('job_runs').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toRun(row);

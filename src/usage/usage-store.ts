@@ -2,7 +2,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { UsageDayRow } from '../storage/schema.ts';
 import { firstOfDays } from './day-sums.ts';
-import type { Hit } from './hit.ts';
 
 export interface UsageDay {
   /** `YYYY-MM-DD` in UTC. */
@@ -54,24 +53,52 @@ export async function usageOfAccount(
   return rows.map((row) => ({ endpointId: row.endpoint_id, ...toUsageDay(row) }));
 }
 
-function toUsageDay({ day, hits, failed, credits, rows, bytes, ms }: UsageDayRow): UsageDay {
+function toUsageDay({
+  day,
+  hits,
+  failed,
+  credits,
+  rows,
+  bytes,
+  ms,
+}: Omit<UsageDayRow, 'endpoint_id'>): UsageDay {
   return { day, hits, failed, credits, rows, bytes, averageMs: Math.round(ms / hits) };
 }
 
-/** The last ones, newest first. */
-export async function hitsOfEndpoint(
-  { database: { db } }: AppContext,
-  endpointId: string,
-  limit: number,
-): Promise<Omit<Hit, 'endpointId'>[]> {
+/** Of all endpoints of an account together, by day, newest first; days without a hit are left out. */
+export async function daysOfAccount(
+  { database: { db }, now }: AppContext,
+  accountId: string,
+  days: number,
+): Promise<UsageDay[]> {
   const rows = await db
-    .selectFrom('hits')
-    .selectAll()
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('at', 'desc')
-    .limit(limit)
+    .selectFrom('usage_days')
+    .innerJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')
+    .select(['usage_days.day'])
+    .select(({ fn }) => [
+      fn.sum<number | string>('usage_days.hits').as('hits'),
+      fn.sum<number | string>('usage_days.failed').as('failed'),
+      fn.sum<number | string>('usage_days.credits').as('credits'),
+      fn.sum<number | string>('usage_days.rows').as('rows'),
+      fn.sum<number | string>('usage_days.bytes').as('bytes'),
+      fn.sum<number | string>('usage_days.ms').as('ms'),
+    ])
+    .where('endpoints.account_id', '=', accountId)
+    .where('usage_days.day', '>=', firstOfDays(now(), days))
+    .groupBy('usage_days.day')
+    .orderBy('usage_days.day', 'desc')
     .execute();
-  return rows.map(({ user_agent: userAgent, endpoint_id: _, ...row }) => ({ ...row, userAgent }));
+  return rows.map(({ day, hits, failed, credits, rows: rowCount, bytes, ms }) =>
+    toUsageDay({
+      day,
+      hits: Number(hits),
+      failed: Number(failed),
+      credits: Number(credits),
+      rows: Number(rowCount),
+      bytes: Number(bytes),
+      ms: Number(ms),
+    }),
+  );
 }
 
 export interface EndpointTotals {
@@ -96,4 +123,20 @@ export async function totalsOfEndpoint(
   // A cycle begins with the first hit in it.
   const isCurrent = row.cycle === (row.cycle_ends ?? 0) && (row.cycle === 0 || row.cycle > now());
   return { lastHitAt: row.last_hit_at, hitsThisCycle: isCurrent ? row.cycle_hits : 0 };
+}
+
+/** By all endpoints of an account. */
+export async function creditsOfDays(
+  { database: { db }, now }: AppContext,
+  accountId: string,
+  days: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('usage_days')
+    .innerJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')
+    .select(({ fn }) => fn.sum<number | bigint | string | null>('usage_days.credits').as('credits'))
+    .where('endpoints.account_id', '=', accountId)
+    .where('usage_days.day', '>=', firstOfDays(now(), days))
+    .executeTakeFirst();
+  return Number(row?.credits ?? 0);
 }

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { monthsEarlier } from '../plans/billing-cycle.ts';
 import type { Schema } from '../storage/schema.ts';
+import { type StatusClass, statusClasses, statusClassNames } from '../storage/status-class.ts';
 import { dayOf } from './day-sums.ts';
 
 type Db = Kysely<Schema>;
@@ -40,22 +41,25 @@ async function endOfPortion(db: Db): Promise<number | undefined> {
 
 /** Of an endpoint that was deleted. */
 export async function deleteHits(db: Db, endpointId: string): Promise<void> {
-  const ownHits = db.deleteFrom('hits').where('endpoint_id', '=', endpointId);
-  for (let last = await endOfOwn(db, endpointId); last !== undefined; last = await endOfOwn(db, endpointId)) {
-    await ownHits.where('at', '<=', last).execute();
-  }
-  await ownHits.execute();
+  for (const name of statusClassNames) await deleteHitsOfClass(db, endpointId, name);
 }
 
-async function endOfOwn(db: Db, endpointId: string): Promise<number | undefined> {
-  const query = db
+async function deleteHitsOfClass(db: Db, endpointId: string, name: StatusClass): Promise<void> {
+  const ownHits = db.deleteFrom('hits').where('endpoint_id', '=', endpointId).where(statusClasses[name]);
+  const endOfOwn = db
     .selectFrom('hits')
     .select('at')
     .where('endpoint_id', '=', endpointId)
+    .where(statusClasses[name])
     .orderBy('at')
     .limit(1)
     .offset(portion - 1);
-  return (await query.executeTakeFirst())?.at;
+  for (;;) {
+    const last = await endOfOwn.executeTakeFirst();
+    if (!last) break;
+    await ownHits.where('at', '<=', last.at).execute();
+  }
+  await ownHits.execute();
 }
 
 export async function deleteSums(db: Db, endpointId: string): Promise<void> {

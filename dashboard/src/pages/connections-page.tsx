@@ -52,7 +52,7 @@ function NoneYet() {
       title="Nothing is connected yet"
       text="A connection lets Tablecast read your tables at Airtable, Notion or Google, with the rights that you give it. You make it once; every endpoint on it then answers with the current data."
     >
-      <ConnectButtons />
+      <ConnectButtons justify="center" />
     </EmptyState>
   );
 }

@@ -1,11 +1,81 @@
-/** One scheduled job and its history. */
-import { Text } from '@mantine/core';
+/** One scheduled job: what it does, its next runs, its history. */
+import { Button, Group } from '@mantine/core';
+import { IconEdit, IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { ButtonLink } from '../parts/links.tsx';
 import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useApi } from '../use-api.ts';
+import { DeleteSchedule } from './schedule/delete-schedule.tsx';
+import { isOpen, RunHistory } from './schedule/run-history.tsx';
+import { ScheduleFacts, type ShownSchedule } from './schedule/schedule-facts.tsx';
+import { useScheduleChanges } from './schedule/use-schedule-changes.ts';
+
+const route = getRouteApi('/frame/schedules/$id');
 
 export function SchedulePage() {
+  const { id } = route.useParams();
+  const { page = 1 } = route.useSearch();
+  const schedule = useApi('GET /api/schedules/:id', { params: { id } }, { refetchInterval: 30_000 });
   return (
-    <Page title="Schedule">
-      <Text>Schedule</Text>
+    <Panel query={schedule} failed="The schedule could not be loaded" height={400}>
+      {(data) => <Shown schedule={data} page={page} />}
+    </Panel>
+  );
+}
+
+function Shown({ schedule, page }: { readonly schedule: ShownSchedule; readonly page: number }) {
+  const { id, name, state } = schedule;
+  const changes = useScheduleChanges(schedule);
+  const newest = useApi('GET /api/schedules/:id/runs', { params: { id }, query: { page: 1 } });
+  const isRunning = newest.data?.runs.some(isOpen) ?? false;
+  return (
+    <Page
+      title={name}
+      actions={
+        <Group gap="xs">
+          <Button
+            leftSection={<IconPlayerTrackNext size={16} />}
+            loading={changes.isStarting || isRunning}
+            onClick={changes.run}
+          >
+            Run now
+          </Button>
+          {state === 'paused' ? (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPlay size={16} />}
+              loading={changes.isBusy}
+              onClick={changes.resume}
+            >
+              Resume
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPause size={16} />}
+              loading={changes.isBusy}
+              onClick={changes.pause}
+            >
+              Pause
+            </Button>
+          )}
+          <ButtonLink
+            to="/schedules/$id/edit"
+            params={{ id }}
+            variant="default"
+            leftSection={<IconEdit size={16} />}
+          >
+            Edit
+          </ButtonLink>
+          <DeleteSchedule id={id} name={name} />
+        </Group>
+      }
+    >
+      {changes.error && <ErrorNote error={changes.error} />}
+      <ScheduleFacts schedule={schedule} />
+      <RunHistory id={id} page={page} />
     </Page>
   );
 }

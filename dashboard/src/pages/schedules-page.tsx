@@ -1,11 +1,93 @@
-/** Scheduled jobs. */
-import { Text } from '@mantine/core';
+/** Scheduled jobs: what runs when, and what came of it. */
+import { Button, Table } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useApi } from '../use-api.ts';
+import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
+import { type ListedSchedule, ScheduleRow } from './schedule/schedule-row.tsx';
+
+const route = getRouteApi('/frame/schedules');
+
+/** A run that is under way ends soon; otherwise little happens. */
+const watchMs = 1_500;
+const restMs = 30_000;
 
 export function SchedulesPage() {
+  const { page = 1 } = route.useSearch();
+  const choices = useApi('GET /api/schedules/choices', {});
+  const schedules = useApi(
+    'GET /api/schedules',
+    { query: { page } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.schedules.some(({ isRunning }) => isRunning) ? watchMs : restMs,
+    },
+  );
+  const refusal = choices.data?.planRefusal ?? null;
+  const hasSome = schedules.data !== undefined && schedules.data.total > 0;
   return (
-    <Page title="Schedules">
-      <Text>Schedules</Text>
+    <Page title="Schedules" actions={hasSome && refusal === null && <NewScheduleButton />}>
+      {hasSome && refusal !== null && <PaidPlanNeeded reason={refusal} />}
+      <Panel
+        query={schedules}
+        failed="The schedules could not be loaded"
+        empty={({ total }) => (total === 0 ? <NoSchedules refusal={refusal} /> : undefined)}
+      >
+        {(data) => (
+          <>
+            <ScheduleTable schedules={data.schedules} />
+            <Pager label="Schedules" page={page} {...data} />
+          </>
+        )}
+      </Panel>
     </Page>
+  );
+}
+
+function NewScheduleButton() {
+  return (
+    <Button component={Link} to="/schedules/new" leftSection={<IconPlus size={16} />}>
+      New schedule
+    </Button>
+  );
+}
+
+function NoSchedules({ refusal }: { readonly refusal: string | null }) {
+  if (refusal !== null) return <PaidPlanNeeded reason={refusal} />;
+  return (
+    <EmptyState
+      title="No schedules yet"
+      text="A schedule exports an endpoint by itself, every day, week or month, to Google Drive, a Google sheet or a webhook."
+    >
+      <NewScheduleButton />
+    </EmptyState>
+  );
+}
+
+function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSchedule[] }) {
+  return (
+    <Table.ScrollContainer minWidth={860} type="native">
+      <Table verticalSpacing={6} w="auto" miw="100%">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Endpoint</Table.Th>
+            <Table.Th>Runs</Table.Th>
+            <Table.Th>Next run</Table.Th>
+            <Table.Th>Last result</Table.Th>
+            <Table.Th>Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {schedules.map((schedule) => (
+            <ScheduleRow key={schedule.id} schedule={schedule} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

@@ -1,11 +1,28 @@
-/** Usage of the whole account. */
-import { Text } from '@mantine/core';
+/** Usage of the whole account: thirty days, credits, endpoints. */
+import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useApi } from '../use-api.ts';
+import { CreditsPanel } from './usage/credits-panel.tsx';
+import { EndpointsByHits } from './usage/endpoints-by-hits.tsx';
+import { UsageChart } from './usage/usage-chart.tsx';
+
+const route = getRouteApi('/frame/usage');
 
 export function UsagePage() {
+  const { page = 1 } = route.useSearch();
+  const usage = useApi('GET /api/usage', {}, { refetchInterval: 60_000 });
   return (
     <Page title="Usage">
-      <Text>Usage</Text>
+      <Panel query={usage} failed="The usage could not be loaded" height={240}>
+        {({ days, credits }) => (
+          <>
+            <UsageChart days={days} />
+            <CreditsPanel credits={credits} />
+          </>
+        )}
+      </Panel>
+      <EndpointsByHits page={page} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** Connecting a platform where it is needed: by OAuth in another window, or by a token; anew, or in place. */
-import { Alert, Button, Collapse, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useApi } from '../use-api.ts';
 import { OauthConnect } from './oauth-connect.tsx';
@@ -38,16 +38,13 @@ function Ways(props: WayProps) {
   if (!hasOauth) return <TokenConnect {...props} />;
   return (
     <Stack>
-      <OauthConnect {...props} />
+      {isTokenShown ? <TokenConnect {...props} /> : <OauthConnect {...props} />}
       {token !== null && (
-        <>
-          <div>
-            <Button variant="subtle" size="compact-sm" aria-expanded={isTokenShown} onClick={shown.toggle}>
-              Use a token instead
-            </Button>
-          </div>
-          <Collapse expanded={isTokenShown}>{isTokenShown && <TokenConnect {...props} />}</Collapse>
-        </>
+        <div>
+          <Button variant="subtle" size="compact-sm" px={0} onClick={shown.toggle}>
+            {isTokenShown ? `Use the consent page of ${name} instead` : 'Use a token instead'}
+          </Button>
+        </div>
       )}
     </Stack>
   );

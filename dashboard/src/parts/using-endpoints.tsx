@@ -23,7 +23,7 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
     );
   return (
     <>
-      <Table w="auto" verticalSpacing={6}>
+      <Table w="auto" verticalSpacing={6} className="narrow">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>

@@ -15,7 +15,7 @@ export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
       <Button variant="default" disabled={page === 1} onClick={() => onPage(Math.min(page - 1, pages))}>
         Previous
       </Button>
-      <Text>
+      <Text size="sm">
         Page {numberText(page)} of {numberText(pages)}
       </Text>
       <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>

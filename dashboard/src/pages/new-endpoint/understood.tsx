@@ -44,7 +44,7 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
       <Title order={2} size="h5">
         What was understood
       </Title>
-      <Text>
+      <Text size="sm">
         <b className="address">{uploaded.fileName}</b>: {numberText(uploaded.rows)} rows,{' '}
         {numberText(uploaded.columns.length)} columns, {bytesText(uploaded.bytes)}
       </Text>
@@ -82,9 +82,9 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         <NativeSelect
           label="Decimal mark"
           disabled={correct.isPending}
-          value={said.decimal ?? ''}
+          value={said.decimal ?? uploaded.decimal}
           data={[
-            { value: '', label: `Found: ${uploaded.decimal}` },
+            ...(said.decimal === null ? [] : [{ value: '', label: 'As found' }]),
             ...decimals.map((value) => ({ value, label: value === 'comma' ? 'Comma' : 'Point' })),
           ]}
           onChange={({ currentTarget }) => {

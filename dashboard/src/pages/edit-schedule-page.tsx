@@ -1,0 +1,50 @@
+/** Changes a scheduled job. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { tellDone } from '../toasts.tsx';
+import { useApi, useChange } from '../use-api.ts';
+import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
+import { ScheduleForm } from './schedule/schedule-form.tsx';
+import { valuesOf, writtenOf } from './schedule/schedule-values.ts';
+
+const route = getRouteApi('/frame/schedules/$id/edit');
+
+export function EditSchedulePage() {
+  const { id } = route.useParams();
+  const navigate = useNavigate();
+  const choices = useApi('GET /api/schedules/choices', {});
+  const schedule = useApi('GET /api/schedules/:id', { params: { id } });
+  const change = useChange('PATCH /api/schedules/:id', () => {
+    tellDone('The schedule was changed.');
+    return navigate({ to: '/schedules/$id', params: { id }, ignoreBlocker: true });
+  });
+  return (
+    <Page title="Edit schedule">
+      <Panel
+        query={choices}
+        failed="The form could not be loaded"
+        height={400}
+        empty={({ planRefusal }) =>
+          planRefusal === null ? undefined : <PaidPlanNeeded reason={planRefusal} />
+        }
+      >
+        {(data) => (
+          <Panel query={schedule} failed="The schedule could not be loaded" height={400}>
+            {(found) => (
+              <ScheduleForm
+                initial={valuesOf(found)}
+                choices={data}
+                action="Save"
+                isBusy={change.isPending}
+                error={change.error}
+                cancel={{ to: '/schedules/$id', params: { id } }}
+                onSubmit={(values) => change.mutate({ params: { id }, body: writtenOf(values) })}
+              />
+            )}
+          </Panel>
+        )}
+      </Panel>
+    </Page>
+  );
+}

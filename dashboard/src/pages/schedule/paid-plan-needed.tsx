@@ -1,0 +1,14 @@
+/** Schedules are for paid plans: what is needed, and the way there, before anything is filled in. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../parts/empty-state.tsx';
+
+export function PaidPlanNeeded({ reason }: { readonly reason: string }) {
+  return (
+    <EmptyState title="Schedules need a paid plan" text={reason}>
+      <Button component={Link} to="/plans">
+        See the plans
+      </Button>
+    </EmptyState>
+  );
+}

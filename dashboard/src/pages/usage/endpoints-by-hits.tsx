@@ -1,0 +1,54 @@
+/** Endpoints by their hits in this billing cycle. */
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { numberText } from '../../formats.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useApi } from '../../use-api.ts';
+
+export function EndpointsByHits({ page }: { readonly page: number }) {
+  const endpoints = useApi('GET /api/usage/endpoints', { query: { page } }, { refetchInterval: 60_000 });
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Endpoints this cycle
+      </Title>
+      <Panel
+        query={endpoints}
+        failed="The endpoints could not be loaded"
+        empty={({ total }) => (total === 0 ? <Text c="dimmed">There is no endpoint yet.</Text> : undefined)}
+      >
+        {(data) => (
+          <>
+            <Table w="auto" verticalSpacing={6} aria-label="Endpoints by hits">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Endpoint</Table.Th>
+                  <Table.Th className="numbers">Hits</Table.Th>
+                  <Table.Th>Last hit</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.endpoints.map(({ id, name, hitsThisCycle, lastHitAt }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                      <TextLink to="/endpoints/$id/usage" params={{ id }} size="sm">
+                        {name}
+                      </TextLink>
+                    </Table.Td>
+                    <Table.Td className="numbers">{numberText(hitsThisCycle)}</Table.Td>
+                    <Table.Td>
+                      <Moment at={lastHitAt} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            <Pager label="Endpoints" page={page} {...data} />
+          </>
+        )}
+      </Panel>
+    </Stack>
+  );
+}

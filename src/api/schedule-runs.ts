@@ -1,0 +1,48 @@
+/** Runs of a scheduled job: one at once, and the history. */
+import type { Account } from '../accounts/account.ts';
+import { helpAddress } from '../errors.ts';
+import { makeWaitingRun } from '../jobs/due-store.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { reasonKey } from '../jobs/reason-key.ts';
+import { runsPage } from '../jobs/run-store.ts';
+import { randomId } from '../random-id.ts';
+import { type Answer, type Handler, isoMoment } from './api.ts';
+import { ownSchedule } from './own-schedule.ts';
+
+const pageSize = 50;
+
+export const runSchedule: Handler<'POST /api/schedules/:id/run'> = async ({ context, account, params }) => {
+  const job = await ownSchedule(context, account, params);
+  await makeWaitingRun(context.database.db, job, randomId(), context.now());
+  return { id: job.id };
+};
+
+export const listRuns: Handler<'GET /api/schedules/:id/runs'> = async (call) => {
+  const { context, account, params, query } = call;
+  const job = await ownSchedule(context, account, params);
+  const { runs, total } = await runsPage(context.database.db, job.id, { ...query, pageSize });
+  return { runs: runs.map((run) => describedRun(run, account, context.config.docsUrl)), total, pageSize };
+};
+
+function describedRun(
+  run: JobRun,
+  account: Account,
+  docsUrl: string,
+): Answer<'GET /api/schedules/:id/runs'>['runs'][number] {
+  const key = run.error === null ? undefined : reasonKey(run.error);
+  const momentOf = (at: number | null): string | null => (at === null ? null : isoMoment(at));
+  return {
+    id: run.id,
+    dueAt: isoMoment(run.dueAt),
+    startedAt: momentOf(run.startedAt),
+    endedAt: momentOf(run.endedAt),
+    state: run.state,
+    rows: run.rows,
+    bytes: run.bytes,
+    error: run.error,
+    data: run.data,
+    help: key === undefined ? null : helpAddress(docsUrl, key),
+    // An account without limit pays nothing.
+    credits: run.result === 'succeeded' && account.credits !== null ? 1 : 0,
+  };
+}
