@@ -1,6 +1,6 @@
 /** One scheduled job: what it does, its next runs, its history. */
 import { Button, Group } from '@mantine/core';
-import { IconEdit, IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconBolt, IconEdit, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ButtonLink } from '../parts/links.tsx';
@@ -36,7 +36,7 @@ function Shown({ schedule, page }: { readonly schedule: ShownSchedule; readonly 
       actions={
         <Group gap="xs">
           <Button
-            leftSection={<IconPlayerTrackNext size={16} />}
+            leftSection={<IconBolt size={16} />}
             loading={changes.isStarting || isRunning}
             onClick={changes.run}
           >

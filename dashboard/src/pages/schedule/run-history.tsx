@@ -81,10 +81,10 @@ function RunRow({ run }: { readonly run: Run }) {
       <Table.Td>
         <RunResult state={state} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="one-line">
         <Moment at={dueAt} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="one-line">
         <Moment at={startedAt} never="not yet" />
       </Table.Td>
       <Table.Td className="numbers">{ms === null ? '' : durationText(ms)}</Table.Td>

@@ -9,8 +9,8 @@ import { LogRow } from './log-row.tsx';
 export const statusFilters = [
   { value: 'all', label: 'All' },
   { value: 'succeeded', label: 'Answered' },
-  { value: 'refused', label: 'Refused (4xx)' },
-  { value: 'failed', label: 'Failed (5xx)' },
+  { value: 'refused', label: '4xx' },
+  { value: 'failed', label: '5xx' },
 ] as const;
 
 export type StatusFilter = (typeof statusFilters)[number]['value'];
@@ -38,7 +38,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
           Requests
         </Title>
         <SegmentedControl
-          aria-label="Show requests"
+          aria-label="Status"
           size="sm"
           data={[...statusFilters]}
           value={status}
