@@ -144,6 +144,8 @@ it('is paused and resumed with a way back, changed, and deleted after a warning'
   await button('Delete the schedule').click();
   await page.getByText('No schedules yet').waitFor();
   expect(await jobsShown(service, owner)).toEqual([]);
+  await ann.open(`schedules/${id}`);
+  await page.getByText('There is no such schedule').waitFor();
 });
 
 it('what was typed is there again, but not the address of a webhook', async () => {
