@@ -3,6 +3,7 @@ import { Group, SegmentedControl, Stack, Table, Text, Title } from '@mantine/cor
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { useApi } from '../../use-api.ts';
 import { LogRow } from './log-row.tsx';
 
@@ -52,7 +53,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
       >
         {({ hits, next }) => (
           <>
-            <Table.ScrollContainer minWidth={900} type="native">
+            <WideTable label="Requests" minWidth={900}>
               <Table verticalSpacing={6} aria-label="Requests">
                 <Table.Thead>
                   <Table.Tr>
@@ -74,7 +75,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
                   ))}
                 </Table.Tbody>
               </Table>
-            </Table.ScrollContainer>
+            </WideTable>
             <LogPages before={before} next={next} />
           </>
         )}
