@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchWorld } from './bench-world.ts';
 import { compressedAnswers } from './compressed-answers.ts';
+import { dashboardList } from './dashboard-list.ts';
 import { lookForDueJobs } from './due-jobs.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
@@ -16,6 +17,7 @@ import { nextRuns } from './next-run.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
+import { preview } from './preview.ts';
 import { s3Uploads } from './s3-uploads.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
@@ -31,6 +33,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'large-csv': largeCsv,
   'large-json': largeJson,
   'large-sql': largeSql,
+  preview,
   memory: serverMemory,
   compressed: compressedAnswers,
   'hostile-cells': hugeCells,
@@ -38,6 +41,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'hostile-sql': starvedSql,
   upload,
   growth,
+  'dashboard-list': dashboardList,
   'next-run': nextRuns,
   'due-jobs': lookForDueJobs,
   'platform-limits': platformLimits,

@@ -66,7 +66,7 @@ export const specifiedErrors = {
     403,
     'Not enough credits. Login at {site} to purchase.',
     'The account that owns this endpoint has used all its credits of this billing cycle, or its subscription has ended.',
-    'The owner can add credits, choose a larger plan or renew the subscription; otherwise credits return with the next billing cycle. There is no dashboard to log in to yet: the operator does it with `account set`.',
+    'The owner can add credits, choose a larger plan or renew the subscription in the dashboard; otherwise credits return with the next billing cycle.',
   ),
   ownerNotFound: row(
     403,
@@ -84,13 +84,13 @@ export const specifiedErrors = {
     403,
     'Your free trial has expired',
     'All hits of the free trial have been used and the account has no paid plan.',
-    'The owner can choose a paid plan; the endpoints then work again at the same addresses. There is no dashboard to log in to yet: the operator does it with `account set`.',
+    'The owner can choose a paid plan in the dashboard; the endpoints then work again at the same addresses.',
   ),
   ownerNotInitialised: row(
     403,
     'Please login to {site} to reactivate your URLs',
     'The account that owns this endpoint was created but its owner has never opened the dashboard.',
-    'The owner should log in to the dashboard once. It is not there yet: the operator does it with `account set EMAIL --initialised true`.',
+    'The owner should log in to the dashboard once.',
   ),
   objectNotFound: row(
     404,
@@ -227,6 +227,18 @@ export const ownErrors = {
     'Something that was entered is not valid.',
     'A value that the dashboard sent is missing or not allowed. `data` says which and why.',
     'Correct what `data` names, and try again.',
+  ),
+  changeRefused: row(
+    409,
+    'This cannot be done now.',
+    'The plan, the payment or the account does not allow it. `data` says why.',
+    'Do what `data` says, then try again.',
+  ),
+  paymentUnavailable: row(
+    503,
+    'The payment service cannot be reached right now. Nothing was paid or changed.',
+    'Stripe did not answer, or does not accept the key of this service.',
+    'Try again in a few minutes. If it stays, tell the administrator: the page System and the log say more.',
   ),
   methodNotAllowed: row(
     405,

@@ -22,6 +22,15 @@ export interface Platform {
   readonly tableOptions: string;
   /** Absent where the platform is connected by a token alone. */
   readonly oauth?: OAuthAddresses;
+  /** Absent where the platform is connected by OAuth alone. */
+  readonly token?: TokenHelp;
+}
+
+/** How an owner gets a token. */
+export interface TokenHelp {
+  readonly steps: readonly string[];
+  /** Where it is made. */
+  readonly address: string;
 }
 
 export interface RateLimit {

@@ -17,6 +17,9 @@ export function bytesText(bytes: number): string {
   return `${size.format(bytes / 1_000 ** step)} ${units[step]}`;
 }
 
+/** As limits of the service count them: 200 MB are 200 × 1024 × 1024. */
+export const limitText = (bytes: number): string => `${whole.format(Math.round(bytes / 1024 / 1024))} MB`;
+
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   return ms < 60_000
@@ -65,3 +68,12 @@ export function relativeText(iso: string, now: number): string {
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, 'second');
 }
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Prices are in US dollars, whatever the language. */
+export const moneyText = (cents: number): string => dollars.format(cents / 100);

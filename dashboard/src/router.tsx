@@ -6,10 +6,11 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
+import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.ts';
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
-import { SignInPage } from './pages/sign-in-page.tsx';
+import { SignInPage, type SignInSearch } from './pages/sign-in-page.tsx';
 import { Frame } from './parts/frame.tsx';
 import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
@@ -21,7 +22,11 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   component: SignInPage,
-  validateSearch: (search): { next?: string } => textIn(search, 'next'),
+  validateSearch: (search): SignInSearch => ({
+    ...textIn(search, 'next'),
+    ...textIn(search, 'error'),
+    ...wordIn(search, 'window', ['beside'] as const),
+  }),
 });
 
 const signUp = createRoute({
@@ -52,16 +57,59 @@ const publicPage = createRoute({
   getParentRoute: () => root,
   path: '/t/$id',
   component: lazyRouteComponent(() => import('./pages/public-page.tsx'), 'PublicPage'),
+  validateSearch: (search): { program?: string } => textIn(search, 'program'),
 });
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
 
-const endpoints = createRoute({ getParentRoute: () => frame, path: '/', component: EndpointsPage });
+const endpoints = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  component: EndpointsPage,
+  validateSearch: (search): { search?: string; sort?: EndpointSort; page?: number } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'sort', sortWords),
+    ...pageIn(search),
+  }),
+});
 
 const newEndpoint = createRoute({
   getParentRoute: () => frame,
   path: '/new',
   component: lazyRouteComponent(() => import('./pages/new-endpoint-page.tsx'), 'NewEndpointPage'),
+});
+
+const newFromFile = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/file',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/file-page.tsx'), 'FilePage'),
+});
+
+const newConnection = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/$platform',
+  component: lazyRouteComponent(
+    () => import('./pages/new-endpoint/connection-page.tsx'),
+    'ConnectionStepPage',
+  ),
+});
+
+const newTable = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/$platform/table',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/table-page.tsx'), 'TablePage'),
+});
+
+const newFields = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/$platform/fields',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/fields-page.tsx'), 'FieldsPage'),
+});
+
+const newReady = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/ready/$id',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/ready-page.tsx'), 'ReadyPage'),
 });
 
 const endpoint = createRoute({
@@ -80,6 +128,7 @@ const useIt = createRoute({
   getParentRoute: () => endpoint,
   path: '/use',
   component: lazyRouteComponent(() => import('./pages/endpoint/use-it-tab.tsx'), 'UseItTab'),
+  validateSearch: (search): { program?: string } => textIn(search, 'program'),
 });
 
 const endpointSettings = createRoute({
@@ -92,6 +141,7 @@ const proxies = createRoute({
   getParentRoute: () => endpoint,
   path: '/proxies',
   component: lazyRouteComponent(() => import('./pages/endpoint/proxies-tab.tsx'), 'ProxiesTab'),
+  validateSearch: (search): { page?: number } => pageIn(search),
 });
 
 const endpointUsage = createRoute({
@@ -108,12 +158,14 @@ const connections = createRoute({
   getParentRoute: () => frame,
   path: '/connections',
   component: lazyRouteComponent(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
+  validateSearch: pageIn,
 });
 
 const connection = createRoute({
   getParentRoute: () => frame,
   path: '/connections/$id',
   component: lazyRouteComponent(() => import('./pages/connection-page.tsx'), 'ConnectionPage'),
+  validateSearch: pageIn,
 });
 
 const schedules = createRoute({
@@ -156,22 +208,45 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 
+const intervals = ['monthly', 'annual'] as const;
+
 const plans = createRoute({
   getParentRoute: () => frame,
   path: '/plans',
   component: lazyRouteComponent(() => import('./pages/plans-page.tsx'), 'PlansPage'),
+  validateSearch: (search): { session?: string; interval?: (typeof intervals)[number] } => ({
+    ...textIn(search, 'session'),
+    ...wordIn(search, 'interval', intervals),
+  }),
 });
+
+const accountOrders = ['email', 'created', 'credits', 'last visit'] as const;
+type AccountOrder = (typeof accountOrders)[number];
+const mailStates = ['waiting', 'sent', 'given up'] as const;
+type MailState = (typeof mailStates)[number];
 
 const adminAccounts = createRoute({
   getParentRoute: () => frame,
   path: '/admin/accounts',
   component: lazyRouteComponent(() => import('./pages/admin-accounts-page.tsx'), 'AdminAccountsPage'),
+  validateSearch: (search): { search?: string; sort?: AccountOrder; page?: number; account?: string } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'sort', accountOrders),
+    ...pageIn(search),
+    ...textIn(search, 'account'),
+  }),
 });
 
 const adminMail = createRoute({
   getParentRoute: () => frame,
   path: '/admin/mail',
   component: lazyRouteComponent(() => import('./pages/admin-mail-page.tsx'), 'AdminMailPage'),
+  validateSearch: (search): { search?: string; state?: MailState; page?: number; mail?: string } => ({
+    ...textIn(search, 'search'),
+    ...wordIn(search, 'state', mailStates),
+    ...pageIn(search),
+    ...textIn(search, 'mail'),
+  }),
 });
 
 const adminSystem = createRoute({
@@ -192,6 +267,11 @@ export const router = createRouter({
     frame.addChildren([
       endpoints,
       newEndpoint,
+      newFromFile,
+      newConnection,
+      newTable,
+      newFields,
+      newReady,
       endpoint.addChildren([buildUrl, useIt, endpointSettings, proxies, endpointUsage]),
       connections,
       connection,

@@ -10,6 +10,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   headings: { fontWeight: '600' },
+  // Of every dialog, note and toast.
+  components: { CloseButton: { defaultProps: { 'aria-label': 'Close', size: 'md' } } },
 });
 
 /** Mantine's own dimmed text and errors are too pale. */

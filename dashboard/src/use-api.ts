@@ -1,6 +1,5 @@
 /** Calls as queries (kept while fresh, old data shown while new data loads) and as changes (after which all is fresh). */
 import {
-  keepPreviousData,
   type Query,
   type UseMutationResult,
   type UseQueryResult,
@@ -16,6 +15,8 @@ interface ApiOptions<Name extends RouteName> {
   readonly enabled?: boolean;
   /** In milliseconds; by what was answered last, if that decides. */
   readonly refetchInterval?: number | false | ((query: Query<Answer<Name>>) => number | false);
+  /** Also while another window is in front. */
+  readonly refetchIntervalInBackground?: boolean;
 }
 
 export function useApi<Name extends RouteName>(
@@ -26,10 +27,18 @@ export function useApi<Name extends RouteName>(
   return useQuery({
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, signal),
-    placeholderData: keepPreviousData,
+    // Rows stay while others are searched; another object never stands in for the one asked for.
+    placeholderData: (previous, query) => (isSameObject(query?.queryKey[1], input) ? previous : undefined),
     ...options,
   });
 }
+
+function isSameObject(before: unknown, now: unknown): boolean {
+  return JSON.stringify(paramsOf(before)) === JSON.stringify(paramsOf(now));
+}
+
+const paramsOf = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'params' in input ? input.params : undefined;
 
 /** A route that changes something. */
 export function useChange<Name extends RouteName>(

@@ -94,7 +94,8 @@ function payPage(world: StripeWorld, method: string, path: string): EmulatedAnsw
   }
   try {
     pay(world, session.id);
-    return { status: 303, headers: { location: session.success_url ?? '/' } };
+    const page = session.success_url?.replace('{CHECKOUT_SESSION_ID}', session.id);
+    return { status: 303, headers: { location: page ?? '/' } };
   } catch (error) {
     if (error instanceof StripeRefusal) return refusalAnswer(error);
     throw error;

@@ -4,6 +4,7 @@
  */
 import { digest, sameDigest } from '../digest.ts';
 import { ServiceError } from '../errors.ts';
+import { randomId } from '../random-id.ts';
 import type { WrongTokens } from './wrong-tokens.ts';
 
 export type Route = 'direct' | 'proxy';
@@ -33,6 +34,9 @@ export async function requireToken(
   await wrongTokens.answerable(endpoint.id);
   throw new ServiceError(route === 'proxy' ? 'proxyAuthorizationWrong' : 'authorizationWrong');
 }
+
+/** A token that nobody guesses. */
+export const strongToken = (): string => `${randomId()}${randomId()}`;
 
 /** Includes the endpoint id, so that equal tokens of two endpoints have different digests. */
 export function endpointTokenDigest(endpointId: string, token: string): string {

@@ -165,6 +165,12 @@ export async function requireAccount(context: AppContext, email: string): Promis
   return account;
 }
 
+export async function requireAccountById(context: AppContext, id: string): Promise<Account> {
+  const account = await findAccountById(context, id);
+  if (!account) throw new AccountError('The account has been deleted.');
+  return account;
+}
+
 export function findAccount(context: AppContext, email: string): Promise<Account | undefined> {
   return findBy(context, 'email', normalEmail(email));
 }
@@ -200,7 +206,7 @@ export async function allAccounts(context: AppContext): Promise<Account[]> {
   return accounts;
 }
 
-function normalEmail(email: string): string {
+export function normalEmail(email: string): string {
   const normal = email.trim().toLowerCase();
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(normal) || normal.length > 254) {
     throw new AccountError(`${JSON.stringify(email)} is not an e-mail address.`);

@@ -4,9 +4,9 @@ import type { AppContext } from '../app-context.ts';
 import { ledgerSince } from '../credits/ledger-store.ts';
 import { cycleStart } from '../plans/billing-cycle.ts';
 import { endpointsByHits } from '../usage/endpoints-by-hits-store.ts';
-import { forecastOf, lastsUntil, paceDays } from '../usage/forecast.ts';
+import { forecastOf, paceDays, usedUntil } from '../usage/forecast.ts';
 import { daysOfAccount } from '../usage/usage-store.ts';
-import { type Answer, type Handler, isoMoment } from './api.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { chartDays, everyDay } from './thirty-days.ts';
 
 const pageSize = 50;
@@ -19,21 +19,21 @@ export const showAccountUsage: Handler<'GET /api/usage'> = async ({ context, acc
 
 async function creditsOf(
   { database, now }: AppContext,
-  { id, credits, cycleAnchor, cycleEnds }: Account,
+  account: Account,
   recently: number,
 ): Promise<Answer<'GET /api/usage'>['credits']> {
+  const { id, credits, cycleAnchor, cycleEnds } = account;
   if (credits === null) return null;
   const since = cycleEnds === null ? null : cycleStart(cycleAnchor, cycleEnds);
   const { used, entries } = await ledgerSince(database.db, id, since ?? 0);
-  const pace = cycleEnds === null ? null : { recently, now: now(), cycleEnds };
-  const lasts = pace && lastsUntil(pace, credits);
+  const forecast = forecastOf({ ...account, used: recently }, now());
   return {
     left: credits,
     used,
-    since: since === null ? null : isoMoment(since),
-    cycleEnds: cycleEnds === null ? null : isoMoment(cycleEnds),
-    forecast: pace && forecastOf({ ...pace, used }),
-    lastsUntil: lasts === null ? null : isoMoment(lasts),
+    since: optionalMoment(since),
+    cycleEnds: optionalMoment(cycleEnds),
+    forecast: cycleEnds === null ? null : used + usedUntil(cycleEnds, forecast, now()),
+    lastsUntil: optionalMoment(forecast.usedUpAt),
     entries: entries.map(({ at, ...entry }) => ({ at: isoMoment(at), ...entry })),
   };
 }
@@ -45,7 +45,7 @@ export const listEndpointsByHits: Handler<'GET /api/usage/endpoints'> = async (c
   return {
     endpoints: endpoints.map(({ lastHitAt, ...endpoint }) => ({
       ...endpoint,
-      lastHitAt: lastHitAt === null ? null : isoMoment(lastHitAt),
+      lastHitAt: optionalMoment(lastHitAt),
     })),
     total,
     pageSize,

@@ -1,5 +1,30 @@
 /** What an administrator sees and does: accounts, mail, the service itself. */
+import {
+  changeAccountByAdministrator,
+  deleteAccountByAdministrator,
+  grantToAccount,
+  listAccounts,
+  makeResetLink,
+  showAccountToAdministrator,
+} from './administered-accounts.ts';
+import { listMails, retryMail, showMail } from './administered-mail.ts';
 import type { HandlersOf } from './api.ts';
 import type { administratorRows } from './contract/administrator-rows.ts';
+import { listInvitations, makeInvitation, removeInvitation } from './invitations.ts';
+import { checkSystem } from './system.ts';
 
-export const administratorHandlers: HandlersOf<typeof administratorRows> = {};
+export const administratorHandlers: HandlersOf<typeof administratorRows> = {
+  'GET /api/administrator/accounts': listAccounts,
+  'GET /api/administrator/accounts/:id': showAccountToAdministrator,
+  'PATCH /api/administrator/accounts/:id': changeAccountByAdministrator,
+  'DELETE /api/administrator/accounts/:id': deleteAccountByAdministrator,
+  'POST /api/administrator/accounts/:id/credits': grantToAccount,
+  'POST /api/administrator/accounts/:id/reset-link': makeResetLink,
+  'GET /api/administrator/invitations': listInvitations,
+  'POST /api/administrator/invitations': makeInvitation,
+  'DELETE /api/administrator/invitations/:id': removeInvitation,
+  'GET /api/administrator/mails': listMails,
+  'GET /api/administrator/mails/:id': showMail,
+  'POST /api/administrator/mails/:id/retry': retryMail,
+  'GET /api/administrator/system': checkSystem,
+};

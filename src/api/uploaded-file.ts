@@ -1,8 +1,8 @@
 /** An uploaded file becomes an endpoint, or takes the place of an earlier one. */
 import { publishDraft, replaceByDraft } from '../endpoints/draft-upload.ts';
-import { PublishError } from '../endpoints/publish-upload.ts';
 import { ServiceError } from '../errors.ts';
 import type { Handler } from './api.ts';
+import { explainingFile } from './draft-file.ts';
 import { described, requireFormat } from './endpoint.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
@@ -15,7 +15,7 @@ export const publishFile: Handler<'POST /api/endpoints'> = async ({ context, acc
     fields,
     tokenDigest: () => null,
   };
-  return described(context, await explaining(publishDraft(context, upload, publication)));
+  return described(context, await explainingFile(publishDraft(context, upload, publication)));
 };
 
 export const replaceFile: Handler<'PUT /api/endpoints/:id/file'> = async (call) => {
@@ -25,13 +25,5 @@ export const replaceFile: Handler<'PUT /api/endpoints/:id/file'> = async (call) 
     throw new ServiceError('inputInvalid', {
       data: 'Only an endpoint of an uploaded file can get another file.',
     });
-  return { lostFields: [...(await explaining(replaceByDraft(context, body.upload, endpoint)))] };
+  return { lostFields: [...(await explainingFile(replaceByDraft(context, body.upload, endpoint)))] };
 };
-
-async function explaining<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof PublishError ? new ServiceError('inputInvalid', { data: error.message }) : error;
-  }
-}

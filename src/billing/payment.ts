@@ -3,13 +3,14 @@
  * Stripe. What comes of it is read from Stripe, here and with its events (section 2, "Plans and credits").
  */
 import type { AppContext } from '../app-context.ts';
-import type { KeptPlan } from '../credits/plan-rows.ts';
+import type { KeptPlan } from '../credits/kept-plan.ts';
 import { readPlan } from '../credits/plan-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Term } from '../plans/plan-events.ts';
 import { isMore, isSame } from '../plans/plan-order.ts';
 import { type PlanState, statusOf } from '../plans/plan-state.ts';
-import { plans } from '../plans/plans.ts';
+import { centsPerCredit, plans } from '../plans/plans.ts';
+import { isSubscribed } from '../plans/wanted-plan.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { setCustomer } from './payment-store.ts';
 import { changeAtEnd, changeNow, endAtTermEnd, goOn } from './stripe-changes.ts';
@@ -27,7 +28,7 @@ export interface Payer {
 export async function startCheckout(context: AppContext, payer: Payer, term: Term): Promise<string> {
   const stripe = await stripeOf(context.config);
   const { state } = await requirePlan(context, payer);
-  if (isServed(context, state) && state.externalId !== null) {
+  if (isSubscribed(state, context.now())) {
     throw new PaymentError('The account has a plan already: change it instead.');
   }
   const { url } = await stripe.checkout.sessions.create({
@@ -40,6 +41,12 @@ export async function startCheckout(context: AppContext, payer: Payer, term: Ter
   return requireAddress(url);
 }
 
+/** Of one credit more in this cycle, in cents; null where none can be bought. */
+export function creditPrice({ now }: AppContext, state: PlanState): number | null {
+  const isServed = ['active', 'leaving', 'grace'].includes(statusOf(state, now()));
+  return isServed ? centsPerCredit(state.plan) : null;
+}
+
 export const fewestCredits = 20;
 export const mostCredits = 10_000;
 
@@ -47,9 +54,11 @@ export const mostCredits = 10_000;
 export async function buyCredits(context: AppContext, payer: Payer, credits: number): Promise<string> {
   const stripe = await stripeOf(context.config);
   const { state } = await requirePlan(context, payer);
-  const { label, monthlyCredits, monthlyPrice } = plans[state.plan];
-  if (!isServed(context, state) || !monthlyCredits || !monthlyPrice) {
-    throw new PaymentError(`Credits cannot be bought for the ${label} plan: choose a plan first.`);
+  const cents = creditPrice(context, state);
+  if (cents === null) {
+    throw new PaymentError(
+      `Credits cannot be bought for the ${plans[state.plan].label} plan: choose a plan first.`,
+    );
   }
   if (credits < fewestCredits || credits > mostCredits) {
     throw new PaymentError(`Between ${fewestCredits} and ${mostCredits} credits can be bought at once.`);
@@ -63,7 +72,7 @@ export async function buyCredits(context: AppContext, payer: Payer, credits: num
         quantity: credits,
         price_data: {
           currency,
-          unit_amount: Math.round((100 * monthlyPrice) / monthlyCredits),
+          unit_amount: cents,
           product_data: { name: 'Tablecast credits' },
         },
       },
@@ -78,7 +87,7 @@ export async function buyCredits(context: AppContext, payer: Payer, credits: num
 export async function portal(context: AppContext, payer: Payer): Promise<string> {
   const stripe = await stripeOf(context.config);
   const customer = await customerOf(context, payer);
-  const { success_url: return_url } = returnPages(context);
+  const { cancel_url: return_url } = returnPages(context);
   return (await stripe.billingPortal.sessions.create({ customer, return_url })).url;
 }
 
@@ -119,10 +128,6 @@ async function requirePlan({ database }: AppContext, { id, email }: Payer): Prom
   return kept;
 }
 
-function isServed({ now }: AppContext, state: PlanState): boolean {
-  return ['active', 'leaving', 'grace'].includes(statusOf(state, now()));
-}
-
 /** One customer for each account, also when two requests make it at once. */
 async function customerOf(context: AppContext, payer: Payer): Promise<string> {
   const { customer } = await requirePlan(context, payer);
@@ -136,9 +141,10 @@ async function customerOf(context: AppContext, payer: Payer): Promise<string> {
   return id;
 }
 
+/** Stripe puts the id of the session in, by which the page asks what became of the payment. */
 function returnPages({ config }: AppContext): { readonly success_url: string; readonly cancel_url: string } {
   const page = siteLink(config, 'plans');
-  return { success_url: page, cancel_url: page };
+  return { success_url: `${page}?session={CHECKOUT_SESSION_ID}`, cancel_url: page };
 }
 
 function requireAddress(url: string | null): string {

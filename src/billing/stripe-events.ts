@@ -43,7 +43,7 @@ export async function workOffEvent(context: AppContext, event: Stripe.Event): Pr
   const { data: about } = subject.safeParse(event.data.object);
   const accountId = about?.customer ? await accountOfCustomer(db, about.customer) : undefined;
   if (!about || accountId === undefined) return;
-  if (about.mode === 'payment') await addBoughtCredits(context, accountId, about.id, { id, type });
+  if (about.mode === 'payment') await addBoughtCredits(context, accountId, about.id, [{ id, type }]);
   else await agreeWithStripe(context, accountId, [{ id, type }]);
 }
 
@@ -53,11 +53,11 @@ const purchase = z.object({
 });
 
 /** One session is paid once, whatever events tell of it. */
-async function addBoughtCredits(
+export async function addBoughtCredits(
   context: AppContext,
   accountId: string,
   sessionId: string,
-  event: PaymentEvent,
+  events: readonly PaymentEvent[],
 ): Promise<void> {
   const stripe = await stripeOf(context.config);
   const { data: bought } = purchase.safeParse(await stripe.checkout.sessions.retrieve(sessionId));
@@ -67,7 +67,7 @@ async function addBoughtCredits(
   await changeByEvents(
     context,
     accountId,
-    [{ id: sessionId, type: 'purchase' }, event],
+    [{ id: sessionId, type: 'purchase' }, ...events],
     (state, count) => {
       if (count > 0 || !isPossible(statusOf(state, at), 'creditsAdded')) return undefined;
       return { kind: 'creditsAdded', amount };

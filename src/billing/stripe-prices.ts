@@ -6,7 +6,7 @@ import type { Stripe } from 'stripe';
 import type { Interval } from '../plans/billing-cycle.ts';
 import type { Term } from '../plans/plan-events.ts';
 import type { PlanName } from '../plans/plans.ts';
-import { plans } from '../plans/plans.ts';
+import { centsOf, plans } from '../plans/plans.ts';
 import { PaymentError } from './stripe-client.ts';
 
 export const currency = 'usd';
@@ -39,19 +39,18 @@ async function findPrice(stripe: Stripe, key: string): Promise<string | undefine
 
 /** Two replicas that make it at once make one: the second gets what the first has made. */
 async function createPrice(stripe: Stripe, { plan, interval }: Term, key: string): Promise<string> {
-  const dollars = interval === 'annual' ? plans[plan].annualPrice : plans[plan].monthlyPrice;
-  if (!dollars)
-    throw new PaymentError(`The ${plans[plan].label} plan cannot be bought: ask an administrator.`);
+  const cents = centsOf(plan, interval);
+  if (!cents) throw new PaymentError(`The ${plans[plan].label} plan cannot be bought: ask an administrator.`);
   const { id } = await stripe.prices.create(
     {
       currency,
-      unit_amount: dollars * 100,
+      unit_amount: cents,
       recurring: { interval: stripeInterval[interval] },
       lookup_key: key,
       product_data: { name: `Tablecast ${plans[plan].label}` },
       metadata: { tablecast_plan: plan },
     },
-    { idempotencyKey: `${key}_${dollars}` },
+    { idempotencyKey: `${key}_${cents / 100}` },
   );
   return id;
 }

@@ -5,11 +5,10 @@
  */
 import type { AppContext } from '../app-context.ts';
 import type { Decide } from '../credits/plan-store.ts';
-import { nextTermEnd } from '../plans/billing-cycle.ts';
-import type { NewTerm, PlanEvent, Term } from '../plans/plan-events.ts';
-import { isMore, isSame } from '../plans/plan-order.ts';
+import type { PlanEvent, Term } from '../plans/plan-events.ts';
 import { type PlanState, statusOf } from '../plans/plan-state.ts';
 import { PlanRefusal } from '../plans/transitions.ts';
+import { begins, changeTo } from '../plans/wanted-plan.ts';
 import { changeByEvents } from './payment-store.ts';
 
 export function chooseUnpaidPlan(context: AppContext, accountId: string, term: Term): Promise<void> {
@@ -24,7 +23,7 @@ export function chooseUnpaidPlan(context: AppContext, accountId: string, term: T
 
 export function changeUnpaidPlan(context: AppContext, accountId: string, wanted: Term): Promise<void> {
   const at = context.now();
-  return once(context, accountId, (state) => changeOf(state, wanted, at));
+  return once(context, accountId, (state) => changeTo(state, wanted, at));
 }
 
 export function endUnpaidPlan(context: AppContext, accountId: string): Promise<void> {
@@ -33,19 +32,6 @@ export function endUnpaidPlan(context: AppContext, accountId: string): Promise<v
 
 export function resumeUnpaidPlan(context: AppContext, accountId: string): Promise<void> {
   return once(context, accountId, () => ({ kind: 'resume' }));
-}
-
-/** To the plan that it has: it stays with it. */
-function changeOf(state: PlanState, wanted: Term, at: number): PlanEvent {
-  if (isSame(state, wanted)) return { kind: 'resume' };
-  const { plan, interval } = wanted;
-  if (!isMore(state, wanted)) return { kind: 'downgrade', plan, interval };
-  return { kind: 'upgrade', changedAt: at, ...begins(wanted, at) };
-}
-
-function begins({ plan, interval }: Term, at: number): NewTerm {
-  const paidUntil = interval === 'annual' ? nextTermEnd(at, at, interval) : null;
-  return { plan, interval, allocation: null, anchor: at, paidUntil, externalId: null };
 }
 
 function once(context: AppContext, accountId: string, event: (state: PlanState) => PlanEvent): Promise<void> {

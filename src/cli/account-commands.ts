@@ -1,13 +1,8 @@
 /** `account create | list | show | set | delete` (DESIGN section 3, sections 2 and 3 of the specification). */
 import { type Account, conditionOf } from '../accounts/account.ts';
-import {
-  allAccounts,
-  changeAccount,
-  createAccount,
-  deleteAccount,
-  requireAccount,
-} from '../accounts/account-store.ts';
+import { allAccounts, changeAccount, createAccount, requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
+import { closeAccount } from '../billing/close-account.ts';
 import { readPlan } from '../credits/plan-store.ts';
 import { intervals } from '../plans/billing-cycle.ts';
 import { planNames } from '../plans/plans.ts';
@@ -100,7 +95,7 @@ export const accountDelete: Command = {
   options: {},
   run: async (context, input) => {
     const email = onlyArgument(input, 'EMAIL');
-    await deleteAccount(context, email);
+    await closeAccount(context, await requireAccount(context, email));
     return { email, deleted: true };
   },
 };

@@ -1,7 +1,7 @@
 /** `connection add | authorize | list | remove` (DESIGN section 3, section 5 of the specification). */
 import { requireAccount } from '../accounts/account-store.ts';
 import { connect, endConnection } from '../connections/connect.ts';
-import type { Connection, NewCredential } from '../connections/connection.ts';
+import { type Connection, type NewCredential, tokenPattern } from '../connections/connection.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
 import { connectionsOf, findConnection } from '../connections/connection-store.ts';
 import { beginConsent } from '../connections/consent.ts';
@@ -35,7 +35,8 @@ export const connectionAuthorize: Command = {
     const platform = requirePlatform(input);
     const connecting = await openConnectionContext(context);
     const connectionId = await reconnected(connecting, input, account.id, platform);
-    return { url: await beginConsent(connecting, { accountId: account.id, platform, connectionId }) };
+    const { address } = await beginConsent(connecting, { accountId: account.id, platform, connectionId });
+    return { url: address };
   },
 };
 
@@ -95,7 +96,7 @@ function readCredential(input: CommandInput, platform: PlatformName): NewCredent
     throw new UsageError(
       `${platformOf(platform).name} needs --token, or --access-token and --refresh-token.`,
     );
-  if (!/^[\x21-\x7e]+$/.test(given + (refreshToken ?? ''))) {
+  if (!tokenPattern.test(given + (refreshToken ?? ''))) {
     throw new UsageError('A token has visible ASCII characters only, without spaces.');
   }
   return { accessToken: given, refreshToken, expiresAt: null };

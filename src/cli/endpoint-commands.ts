@@ -1,7 +1,7 @@
 /** `endpoint set | list | delete` (DESIGN section 3, section 2 of the specification). */
 import { endpointTokenDigest } from '../access/bearer.ts';
-import { findAccount, requireAccount } from '../accounts/account-store.ts';
-import { localAddress } from '../accounts/local-account.ts';
+import { requireAccount } from '../accounts/account-store.ts';
+import { findLocalAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
@@ -13,11 +13,13 @@ import {
   findEndpoint,
   updateEndpoint,
 } from '../endpoints/endpoint-store.ts';
-import { endpointUrl } from '../endpoints/endpoint-url.ts';
+import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
+import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
 import { ServiceError } from '../errors.ts';
 import {
   type Command,
   type CommandInput,
+  flagOption,
   listOption,
   namesOption,
   oneOf,
@@ -32,7 +34,7 @@ import { optionRows } from './options.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
-  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, fields.',
+  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields.',
   options: optionRows(
     'token',
     'no-token',
@@ -42,6 +44,8 @@ export const endpointSet: Command = {
     'disallow-spreadsheet',
     'type',
     'name',
+    'description',
+    'public',
     'fields',
     'all-columns',
   ),
@@ -50,10 +54,14 @@ export const endpointSet: Command = {
     const type = oneOf(formatNames, textOption(input, 'type'), '--type');
     const name = textOption(input, 'name');
     const fields = input.options['all-columns'] === true ? null : namesOption(input, 'fields');
+    const description = textOption(input, 'description');
+    const isPublic = flagOption(input, 'public');
     const tokenDigest = newTokenDigest(endpoint, input);
     const changes = {
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(isPublic !== undefined && { isPublic }),
       ...(tokenDigest !== undefined && { tokenDigest }),
       customParameters: changedList(
         endpoint.customParameters,
@@ -80,7 +88,7 @@ export const endpointList: Command = {
   run: async (context, input) => {
     const email = optionalArgument(input, 'EMAIL');
     const account =
-      email === undefined ? await findAccount(context, localAddress) : await requireAccount(context, email);
+      email === undefined ? await findLocalAccount(context) : await requireAccount(context, email);
     const endpoints = account ? await endpointsOf(context.database.db, account.id) : [];
     return { endpoints: endpoints.map((endpoint) => describe(context, endpoint)) };
   },
@@ -139,9 +147,8 @@ function parameterNames(input: CommandInput, option: string): CustomParameter[] 
   return listOption(input, option).flatMap((name) => oneOf(customParameters, name, `--${option}`) ?? []);
 }
 
-/** Ids, or addresses of spreadsheets. */
 function spreadsheetIds(input: CommandInput, option: string): string[] {
-  return listOption(input, option).map((given) => /\/spreadsheets\/d\/([\w-]+)/.exec(given)?.[1] ?? given);
+  return listOption(input, option).map(spreadsheetId);
 }
 
 function describe(context: AppContext, endpoint: Endpoint) {
@@ -153,7 +160,9 @@ function describe(context: AppContext, endpoint: Endpoint) {
     type,
     source,
     fields: fields ?? 'all',
+    ...(endpoint.description !== '' && { description: endpoint.description }),
     protected: endpoint.tokenDigest !== null,
+    ...(endpoint.isPublic && { publicPage: publicPageUrl(context, id) }),
     customParameters: endpoint.customParameters,
     ...(endpoint.connectionId !== null && { connection: endpoint.connectionId }),
     ...(endpoint.allowedSpreadsheets.length > 0 && { allowedSpreadsheets: endpoint.allowedSpreadsheets }),

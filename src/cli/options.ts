@@ -70,6 +70,7 @@ const allOptions = {
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
     decimalMarks,
   ),
+  description: text('What the people who use the endpoint should know; its public page shows it.'),
   endpoint: text('Id of the endpoint that is exported.'),
   fields: {
     ...text(
@@ -77,10 +78,7 @@ const allOptions = {
     ),
     notWith: ['all-columns'],
   },
-  initialised: text(
-    'Whether the owner counts as having opened the dashboard, which does not exist yet.',
-    truth,
-  ),
+  initialised: text('Whether the owner counts as having opened the dashboard.', truth),
   interval: text(
     'How often the plan is paid; credits come every month. Together with `--plan`; `monthly` unless it is named.',
     intervals,
@@ -103,6 +101,10 @@ const allOptions = {
   password: secret(text('The password of the account.')),
   plan: text('The plan, by its name in [plans](plans.md).', planNames),
   platform: text('The platform.', platformNames),
+  public: text(
+    'Whether the endpoint has a public page with its name, description, columns, snippets and, unless it has a token, a preview of ten rows.',
+    truth,
+  ),
   reconnect: text(
     'Id of a connection of the account that gets the new credential; its endpoints stay and work again.',
   ),
@@ -127,6 +129,9 @@ const allOptions = {
         'The token that the owner made at the platform: a personal access token of Airtable, the secret of an internal integration of Notion.',
     },
   },
+  text: text(
+    'Columns that stay text although their cells look like numbers, separated by commas; also in a file that later replaces this one.',
+  ),
   type: text('The default output format, by its `type` in [formats](formats.md).', formatNames),
   uninitialised: flag('Creates the account as if its owner had never opened the dashboard.'),
   weekday: text('Day of the week of a weekly job.', weekdays),

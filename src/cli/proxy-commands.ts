@@ -1,8 +1,6 @@
 /** `proxy create | list | delete` (DESIGN section 3, 4.4): parameters fixed on a proxy cannot be overridden. */
-import { proxyUrl } from '../endpoints/endpoint-url.ts';
-import { deleteProxy, insertProxy, matchingProxies, proxiesOf } from '../endpoints/proxy-store.ts';
-import { readParameters } from '../export/parameters.ts';
-import { randomId } from '../random-id.ts';
+import { deleteProxy, matchingProxies, proxiesOf } from '../endpoints/proxy-store.ts';
+import { createProxy } from '../export/create-proxy.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
@@ -14,18 +12,7 @@ export const proxyCreate: Command = {
   options: optionRows('param'),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
-    const { values: parameters } = parameterOptions(input);
-    // The page asks the same address for the data, and would only get itself again.
-    if (readParameters(parameters).showWaitPage)
-      throw new UsageError('show_wait_page cannot be fixed on a proxy; add it to the address instead.');
-    const id = randomId();
-    await insertProxy(context.database.db, {
-      id,
-      endpointId: endpoint.id,
-      parameters,
-      createdAt: context.now(),
-    });
-    return { id, url: proxyUrl(context, id) };
+    return createProxy(context, endpoint.id, parameterOptions(input));
   },
 };
 

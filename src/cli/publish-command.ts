@@ -25,11 +25,12 @@ import { decimalMarks, optionRows } from './options.ts';
 export const publish: Command = {
   usage: 'publish FILE',
   does: 'Uploads a CSV file and prints its live URL; with --replace ID it takes the place of an earlier upload.',
-  options: optionRows('name', 'type', 'fields', 'token', 'owner', 'replace', 'decimal'),
+  options: optionRows('name', 'type', 'fields', 'token', 'owner', 'replace', 'decimal', 'text'),
   run: async (context, input) => {
     const path = onlyArgument(input, 'FILE');
     const decimal = oneOf(decimalMarks, textOption(input, 'decimal'), '--decimal');
-    const file = { ...(await openFile(path)), options: { decimal } };
+    const options = { decimal, text: namesOption(input, 'text') };
+    const file = { ...(await openFile(path)), options };
     const replaced = textOption(input, 'replace');
     if (replaced !== undefined) return replace(context, file, replaced, namesOption(input, 'fields'));
     const token = requireTokenForm(textOption(input, 'token'));

@@ -3,7 +3,7 @@
  * can also come from standard input, a line each, or from the environment; and a token can be made here.
  */
 import { createInterface } from 'node:readline';
-import { randomId } from '../random-id.ts';
+import { strongToken } from '../access/bearer.ts';
 import { type CommandOption, type OptionValue, UsageError } from './command.ts';
 
 type Values = Readonly<Record<string, OptionValue>>;
@@ -28,7 +28,7 @@ export async function readSecretOptions(
   for (const [name, { secret, canBeMade }] of Object.entries(options)) {
     const given = values[name];
     if (!secret || typeof given !== 'string') continue;
-    if (canBeMade && given === 'auto') made[name] = `${randomId()}${randomId()}`;
+    if (canBeMade && given === 'auto') made[name] = strongToken();
     const value = made[name] ?? (await secretOf(name, given, lines));
     if (canBeMade && value.length < strongLength) warn(shortSecret(name, value.length));
     read[name] = value;

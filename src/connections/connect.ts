@@ -4,15 +4,14 @@
  * secret.
  */
 import { randomId } from '../random-id.ts';
-import {
-  type Connection,
-  type Credential,
-  limitIdentity,
-  type NewCredential,
-  secretBinding,
-} from './connection.ts';
+import { type Credential, limitIdentity, type NewCredential, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
-import { changeConnection, findConnection, insertConnection } from './connection-store.ts';
+import {
+  type ConnectionChange,
+  changeConnection,
+  findConnection,
+  insertConnection,
+} from './connection-store.ts';
 import type { PlatformName } from './platforms.ts';
 import { tryCredential } from './try-credential.ts';
 
@@ -42,6 +41,9 @@ export async function connect(
     state: 'working',
     secret: sealed(context, id, credential),
     expiresAt: credential.expiresAt,
+    account,
+    checkedAt: context.now(),
+    problem: null,
   } as const;
   if (connectionId !== null) {
     await changeUntilDone(context, connectionId, working);
@@ -60,14 +62,19 @@ export async function connect(
 }
 
 export async function endConnection(context: ConnectionContext, id: string): Promise<void> {
-  await changeUntilDone(context, id, { state: 'disconnected', secret: null, expiresAt: null });
+  await changeUntilDone(context, id, {
+    state: 'disconnected',
+    secret: null,
+    expiresAt: null,
+    problem: null,
+  });
 }
 
 /** Another process may be refreshing it at this moment: what the owner wants comes after that. */
 async function changeUntilDone(
   { database }: ConnectionContext,
   id: string,
-  change: Pick<Connection, 'state' | 'secret' | 'expiresAt'>,
+  change: ConnectionChange,
 ): Promise<void> {
   for (;;) {
     const connection = await findConnection(database.db, id);

@@ -13,7 +13,7 @@ type Db = Kysely<Schema>;
 
 const knownState = z.enum(connectionStates);
 
-function toConnection(row: Selectable<ConnectionRow>): Connection {
+export function toConnection(row: Selectable<ConnectionRow>): Connection {
   if (!isPlatformName(row.platform)) {
     throw new Error(`connection ${row.id} was written by a newer program`);
   }
@@ -26,6 +26,9 @@ function toConnection(row: Selectable<ConnectionRow>): Connection {
     expiresAt: row.expires_at,
     version: row.version,
     createdAt: row.created_at,
+    account: row.account_name,
+    checkedAt: row.checked_at,
+    problem: row.problem,
   };
 }
 
@@ -42,6 +45,9 @@ export async function insertConnection(db: Db, connection: Connection): Promise<
       refreshing_until: null,
       version: connection.version,
       created_at: connection.createdAt,
+      account_name: connection.account,
+      checked_at: connection.checkedAt,
+      problem: connection.problem,
     })
     .execute();
 }
@@ -90,21 +96,51 @@ export async function replaceConnectionSecret(
     .execute();
 }
 
-type Change = Pick<Connection, 'state' | 'secret' | 'expiresAt'>;
+type Known = Pick<Connection, 'account' | 'checkedAt' | 'problem'>;
+export type ConnectionChange = Pick<Connection, 'state' | 'secret' | 'expiresAt'> & Partial<Known>;
 
 /** False when it has been changed since it was read. */
 export async function changeConnection(
   db: Db,
   { id, version }: Pick<Connection, 'id' | 'version'>,
-  { state, secret, expiresAt }: Change,
+  { state, secret, expiresAt, ...known }: ConnectionChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connections')
-    .set({ state, secret, expires_at: expiresAt, refreshing_until: null, version: version + 1 })
+    .set({
+      state,
+      secret,
+      expires_at: expiresAt,
+      refreshing_until: null,
+      version: version + 1,
+      ...columnsOf(known),
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** What the platform has just shown of it; leaves one that was changed since it was read. */
+export async function noteConnection(
+  db: Db,
+  { id, version }: Pick<Connection, 'id' | 'version'>,
+  known: Partial<Known>,
+): Promise<void> {
+  await db
+    .updateTable('connections')
+    .set(columnsOf(known))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}
+
+function columnsOf({ account, checkedAt, problem }: Partial<Known>) {
+  return {
+    ...(account !== undefined && { account_name: account }),
+    ...(checkedAt !== undefined && { checked_at: checkedAt }),
+    ...(problem !== undefined && { problem }),
+  };
 }
 
 /** True for the one process that is to refresh it now; its turn ends by itself. */

@@ -19,7 +19,16 @@ export interface Connection {
   readonly expiresAt: number | null;
   readonly version: number;
   readonly createdAt: number;
+  /** Whose account it is at the platform; null when nobody knows. */
+  readonly account: string | null;
+  /** When the platform was last known to accept or refuse it. */
+  readonly checkedAt: number | null;
+  /** Why the platform refused it the last time; null since it has accepted it. */
+  readonly problem: string | null;
 }
+
+/** Visible ASCII characters only, without spaces. */
+export const tokenPattern = /^[\x21-\x7e]+$/;
 
 /** As an owner or a platform gives it. */
 export interface NewCredential {

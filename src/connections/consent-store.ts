@@ -1,16 +1,50 @@
-/** Consents that were begun, as they are kept (section 5): found by the digest of their state, and taken once. */
+/**
+ * Consents that were begun, as they are kept (section 5): found by the digest of their state, taken once, and then
+ * their outcome, until their time is over.
+ */
 import type { Kysely, Selectable } from 'kysely';
 import type { ConsentRow, Schema } from '../storage/schema.ts';
 
 type Db = Kysely<Schema>;
+export type KeptConsent = Selectable<ConsentRow>;
 
-export async function insertConsent(db: Db, consent: ConsentRow): Promise<void> {
-  await db.insertInto('consents').values(consent).execute();
+export async function insertConsent(db: Db, consent: Omit<ConsentRow, 'outcome' | 'problem'>): Promise<void> {
+  await db
+    .insertInto('consents')
+    .values({ ...consent, outcome: null, problem: null })
+    .execute();
+}
+
+export async function findConsent(db: Db, digest: string): Promise<KeptConsent | undefined> {
+  return db.selectFrom('consents').selectAll().where('digest', '=', digest).executeTakeFirst();
 }
 
 /** Undefined when there is none, or another request has taken it. */
-export async function takeConsent(db: Db, digest: string): Promise<Selectable<ConsentRow> | undefined> {
-  return db.deleteFrom('consents').where('digest', '=', digest).returningAll().executeTakeFirst();
+export async function takeConsent(db: Db, digest: string): Promise<KeptConsent | undefined> {
+  return db
+    .updateTable('consents')
+    .set({ outcome: 'taken' })
+    .where('digest', '=', digest)
+    .where('outcome', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What became of one that was taken: the connection, or why there is none. */
+export async function settleConsent(
+  db: Db,
+  digest: string,
+  outcome: { readonly connectionId: string } | { readonly problem: string },
+): Promise<void> {
+  const settled =
+    'problem' in outcome
+      ? { outcome: 'refused', problem: outcome.problem }
+      : { outcome: 'done', connection_id: outcome.connectionId };
+  await db
+    .updateTable('consents')
+    .set({ ...settled, verifier: '' })
+    .where('digest', '=', digest)
+    .execute();
 }
 
 export async function removeConsentsBefore(db: Db, time: number): Promise<void> {

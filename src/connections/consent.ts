@@ -14,19 +14,33 @@ import { digest } from '../digest.ts';
 import type { OAuthAddresses } from '../platform.ts';
 import { type Connected, type ConnectionWanted, connect } from './connect.ts';
 import type { ConnectionContext } from './connection-context.ts';
-import { insertConsent, removeConsentsBefore, takeConsent } from './consent-store.ts';
+import { ConsentError, consentProblem, platformUnreachable } from './consent-problem.ts';
+import {
+  findConsent,
+  insertConsent,
+  type KeptConsent,
+  removeConsentsBefore,
+  settleConsent,
+  takeConsent,
+} from './consent-store.ts';
 import { type OAuthClient, oauthClient } from './oauth-client.ts';
 import { credentialOf, exchangeCode, type Grant } from './oauth-grants.ts';
 import { isPlatformName, type PlatformName, platformOf } from './platforms.ts';
 
-export class ConsentError extends Error {
-  override readonly name = 'ConsentError';
-}
-
 const consentForMs = 15 * 60 * 1_000;
 
-/** The address to open in a browser. */
-export async function beginConsent(context: ConnectionContext, wanted: ConnectionWanted): Promise<string> {
+export interface ConsentWanted extends ConnectionWanted {
+  /** Begun in the dashboard: completed only in a browser that is signed in to the same account. */
+  readonly needsSession?: boolean;
+}
+
+export interface BegunConsent {
+  readonly id: string;
+  /** To be opened in a browser. */
+  readonly address: string;
+}
+
+export async function beginConsent(context: ConnectionContext, wanted: ConsentWanted): Promise<BegunConsent> {
   const { config, database, secrets, now } = context;
   const oauth = requireOauth(context, wanted.platform);
   const { server, client } = oauthClient(config, oauth);
@@ -39,6 +53,7 @@ export async function beginConsent(context: ConnectionContext, wanted: Connectio
     connection_id: wanted.connectionId,
     verifier: secrets.seal(verifier, verifierBinding(stateDigest)),
     ends_at: now() + consentForMs,
+    needs_session: wanted.needsSession ? 1 : 0,
   });
   const parameters = new URLSearchParams({
     client_id: client.client_id,
@@ -50,19 +65,49 @@ export async function beginConsent(context: ConnectionContext, wanted: Connectio
     code_challenge_method: 'S256',
     ...oauth.authorizeParameters,
   });
-  return `${server.authorization_endpoint}?${parameters}`;
+  return { id: stateDigest, address: `${server.authorization_endpoint}?${parameters}` };
 }
+
+/** The account of the browser's session, if it has one. */
+export type SignedInAs = () => Promise<string | undefined>;
 
 /** `parameters`: what the platform sent the owner back with. */
 export async function completeConsent(
   context: ConnectionContext,
   parameters: URLSearchParams,
+  signedInAs: SignedInAs = async () => undefined,
 ): Promise<Connected> {
-  const [state, ...otherStates] = parameters.getAll('state');
-  if (state === undefined || otherStates.length > 0) {
-    throw new ConsentError('The address has no state. Begin again.');
+  const state = stateIn(parameters);
+  if (state === undefined) throw new ConsentError('The address has no state. Begin again.');
+  const { db } = context.database;
+  const consent = await takeConsent(db, digestOf(state));
+  if (!consent || consent.ends_at < context.now()) {
+    throw new ConsentError('This address has been used already or is too old. Begin again.');
   }
-  const { verifier, ...wanted } = await openConsent(context, state);
+  try {
+    if (consent.needs_session === 1) requireSession(consent, await signedInAs());
+    const connected = await connectConsent(context, consent, parameters, state);
+    await settleConsent(db, consent.digest, { connectionId: connected.id });
+    return connected;
+  } catch (error) {
+    await settleConsent(db, consent.digest, { problem: consentProblem(error) ?? platformUnreachable });
+    throw error;
+  }
+}
+
+/** Whether the way back belongs to a consent that was begun in the dashboard. */
+export async function isOfDashboard({ database }: AppContext, parameters: URLSearchParams): Promise<boolean> {
+  const state = stateIn(parameters);
+  return state !== undefined && (await findConsent(database.db, digestOf(state)))?.needs_session === 1;
+}
+
+async function connectConsent(
+  context: ConnectionContext,
+  consent: KeptConsent,
+  parameters: URLSearchParams,
+  state: string,
+): Promise<Connected> {
+  const { verifier, ...wanted } = opened(context, consent);
   const oauth = requireOauth(context, wanted.platform);
   const client = oauthClient(context.config, oauth);
   const callback = validCallback(client, parameters, state);
@@ -71,21 +116,31 @@ export async function completeConsent(
   return connect(context, wanted, credentialOf(grant, null, context.now()));
 }
 
+/** Nobody can have the account of somebody else connected to their own by an address. */
+function requireSession({ account_id }: KeptConsent, signedIn: string | undefined): void {
+  if (signedIn === account_id) return;
+  throw new ConsentError(
+    'This consent was begun in the dashboard, by an account that is not signed in in this browser. Nothing was connected. Sign in to the dashboard, and begin again there.',
+  );
+}
+
+function stateIn(parameters: URLSearchParams): string | undefined {
+  const [state, ...others] = parameters.getAll('state');
+  return others.length > 0 ? undefined : state;
+}
+
 export async function removeOldConsents({ database, now }: AppContext): Promise<void> {
   await removeConsentsBefore(database.db, now());
 }
 
-/** Takes it also when the owner has refused: the state is of no further use. */
-async function openConsent({ database, secrets, now }: ConnectionContext, state: string) {
-  const row = await takeConsent(database.db, digestOf(state));
-  if (!row || row.ends_at < now() || !isPlatformName(row.platform)) {
-    throw new ConsentError('This address has been used already or is too old. Begin again.');
-  }
+function opened({ secrets }: ConnectionContext, consent: KeptConsent) {
+  const { platform } = consent;
+  if (!isPlatformName(platform)) throw new ConsentError(`There is no platform ${platform} any more.`);
   return {
-    accountId: row.account_id,
-    platform: row.platform,
-    connectionId: row.connection_id,
-    verifier: secrets.open(row.verifier, verifierBinding(row.digest)),
+    accountId: consent.account_id,
+    platform,
+    connectionId: consent.connection_id,
+    verifier: secrets.open(consent.verifier, verifierBinding(consent.digest)),
   };
 }
 

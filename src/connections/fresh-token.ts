@@ -27,6 +27,8 @@ const expiredReason = 'Its token has expired and cannot be renewed.';
 export interface FreshToken {
   readonly platform: Platform;
   readonly credential: Credential;
+  /** Absent for a token that is not kept. */
+  readonly connection?: Connection;
 }
 
 /** `refused` is a token that the platform has just refused. */
@@ -37,7 +39,7 @@ export async function freshToken(
 ): Promise<FreshToken> {
   const connection = await requireConnection(context, connectionId);
   const credential = await freshCredential(context, connection, refused);
-  return { platform: platformOf(connection.platform), credential };
+  return { platform: platformOf(connection.platform), credential, connection };
 }
 
 async function freshCredential(
@@ -184,6 +186,8 @@ async function storeGrant(
     state: 'working',
     secret: context.secrets.seal(JSON.stringify(renewed), secretBinding(connection.id)),
     expiresAt,
+    checkedAt: context.now(),
+    problem: null,
   } as const;
   const stored = await persistently(() => changeConnection(context.database.db, connection, change));
   if (!stored)

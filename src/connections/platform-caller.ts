@@ -5,15 +5,17 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import type { RateLimit, Refusal } from '../platform.ts';
+import type { Platform, RateLimit, Refusal } from '../platform.ts';
 import {
   type CallPlatform,
   type PlatformCall,
   PlatformRefusal,
   type PlatformResponse,
 } from '../platform-request.ts';
-import type { Credential } from './connection.ts';
+import { isStateFailure, ownError } from '../storage/state-failure.ts';
+import { type Credential, limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
+import { noteConnection } from './connection-store.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
 import { sendRequest, TooSlowError } from './platform-http.ts';
 import { type Departure, waitForRateLimits } from './rate-limit.ts';
@@ -33,26 +35,51 @@ const maxClosedMs = 300_000;
 const maxRetryAfterSeconds = 86_400;
 
 export function platformCaller(context: ConnectionContext, options: CallerOptions): CallPlatform {
+  const { connectionId, signal } = options;
+  return callerWith(context, (refused) => freshToken(context, connectionId, refused), signal);
+}
+
+/** With a token that is not kept, to see what it gives. */
+export function credentialCaller(
+  context: ConnectionContext,
+  platform: Platform,
+  given: NewCredential,
+  signal: AbortSignal,
+): CallPlatform {
+  const { accessToken, refreshToken } = given;
+  const credential = { accessToken, refreshToken, identity: limitIdentity(given) };
+  const tokenNow = async (refused: string | undefined): Promise<FreshToken> => {
+    if (refused === undefined) return { platform, credential };
+    throw new ServiceError('platformRefused', { data: 'The platform refuses the token.' });
+  };
+  return callerWith(context, tokenNow, signal);
+}
+
+/** Gives a token that works now, or throws; `refused` is one that the platform has just refused. */
+type TokenNow = (refused: string | undefined) => Promise<FreshToken>;
+
+function callerWith(context: ConnectionContext, tokenNow: TokenNow, gone: AbortSignal): CallPlatform {
   const { config } = context;
   const late = AbortSignal.timeout(config.sourceTimeLimitMs);
   const started = performance.now();
   const reading: Reading = {
     late,
-    signal: AbortSignal.any([late, options.signal]),
+    signal: AbortSignal.any([late, gone]),
     endsAt: started + config.sourceTimeLimitMs,
     limitWaitedMs: 0,
     limitOpensAt: started,
   };
   return async (call) => {
     try {
-      return await new CallInProgress(context, options, reading, call).response();
+      return await new CallInProgress(context, tokenNow, reading, call).response();
     } catch (error) {
-      if (late.aborted && !options.signal.aborted) {
+      if (late.aborted && !gone.aborted) {
         const seconds = config.sourceTimeLimitMs / 1_000;
         const data = `Reading the source took longer than ${seconds} s.`;
         throw new ServiceError('sourceUnavailable', { data, cause: error });
       }
-      throw error;
+      // Tokens and rate limits are the service's own state: its failure is not one of the platform.
+      throw isStateFailure(error) ? ownError(error) : error;
     }
   };
 }
@@ -75,7 +102,7 @@ interface Reading {
 
 class CallInProgress {
   readonly #context: ConnectionContext;
-  readonly #options: CallerOptions;
+  readonly #tokenNow: TokenNow;
   readonly #reading: Reading;
   readonly #call: PlatformCall;
   #repeats = 0;
@@ -83,9 +110,9 @@ class CallInProgress {
   #backOffs = 0;
   #refusedToken: string | undefined;
 
-  constructor(context: ConnectionContext, options: CallerOptions, reading: Reading, call: PlatformCall) {
+  constructor(context: ConnectionContext, tokenNow: TokenNow, reading: Reading, call: PlatformCall) {
     this.#context = context;
-    this.#options = options;
+    this.#tokenNow = tokenNow;
     this.#reading = reading;
     this.#call = call;
   }
@@ -93,16 +120,26 @@ class CallInProgress {
   async response(): Promise<PlatformResponse> {
     for (;;) {
       this.#reading.signal.throwIfAborted();
-      const fresh = await freshToken(this.#context, this.#options.connectionId, this.#refusedToken);
+      const fresh = await this.#tokenNow(this.#refusedToken);
       const { platform, credential } = fresh;
       const { config, database } = this.#context;
       const limits = platform.rateLimits(config, credential.identity, this.#call.scope);
       const departure = await waitForRateLimits(database, limits, this.#reading.signal);
       const response = await this.#sendIn(departure, fresh);
       if (response === undefined) continue;
-      if (response.status < 300 || response.status === 308) return response;
+      if (response.status < 300 || response.status === 308) {
+        await this.#noteSuccess(fresh);
+        return response;
+      }
       await this.#handle(platform.refusal(response.status, response.json), response, credential, limits);
     }
+  }
+
+  /** Of a connection that the platform had refused before. */
+  async #noteSuccess({ connection }: FreshToken): Promise<void> {
+    if (connection === undefined || connection.problem === null) return;
+    const { database, now } = this.#context;
+    await noteConnection(database.db, connection, { problem: null, checkedAt: now() });
   }
 
   async #sendIn(departure: Departure, fresh: FreshToken): Promise<PlatformResponse | undefined> {

@@ -4,6 +4,7 @@
  */
 import type { Platform } from '../platform.ts';
 import { allSources, isSourceName, type SourceName } from '../sources/all-sources.ts';
+import type { Source, SourceChoice } from '../sources/source.ts';
 
 type SourceOnPlatform = Extract<(typeof allSources)[SourceName], { readonly platform: Platform }>;
 
@@ -35,6 +36,16 @@ export function platformOf(name: PlatformName): Platform {
 
 export function sourceOfPlatform(name: PlatformName): SourceName {
   return find(name).source;
+}
+
+export function choiceOfSource(source: SourceName): SourceChoice {
+  const { choice }: Source = allSources[source];
+  if (choice) return choice;
+  throw new TypeError(`the source ${source} has nothing to choose from`);
+}
+
+export function choiceOfPlatform(name: PlatformName): SourceChoice {
+  return choiceOfSource(sourceOfPlatform(name));
 }
 
 function find(name: PlatformName): RegisteredPlatform {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '../app-context.ts';
-import { SettingError } from '../config.ts';
+import { type Config, SettingError } from '../config.ts';
 import { randomId } from '../random-id.ts';
 import { findMark, insertMark, replaceMark } from './secret-mark-store.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -33,11 +33,16 @@ export async function openSecretKey(context: AppContext): Promise<Secrets> {
   return secrets;
 }
 
+/** Where the key is kept that was made at the first start. */
+export function keyFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'secret-key');
+}
+
 /** A key is made only for a database without a mark. */
 async function readKeys({ config }: AppContext, hasMark: boolean): Promise<readonly [string, ...string[]]> {
   const [first, ...others] = config.secretKey;
   if (first !== undefined) return [first, ...others];
-  const file = join(config.dataDir, 'secret-key');
+  const file = keyFile(config);
   const found = await readKeyFile(file);
   if (found !== undefined) return [found];
   if (hasMark) {

@@ -12,7 +12,7 @@ import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Connection } from './connection.ts';
-import { changeConnection } from './connection-store.ts';
+import { changeConnection, noteConnection } from './connection-store.ts';
 import { platformOf } from './platforms.ts';
 
 /** The platform has refused to renew it: hits are refused from now on without asking the platform. */
@@ -22,7 +22,12 @@ export async function revokeConnection(
   reason: string,
 ): Promise<void> {
   await context.database.db.transaction().execute(async (transaction) => {
-    const isChanged = await changeConnection(transaction, connection, { ...connection, state: 'revoked' });
+    const known = { problem: reason, checkedAt: context.now() };
+    const isChanged = await changeConnection(transaction, connection, {
+      ...connection,
+      ...known,
+      state: 'revoked',
+    });
     if (isChanged) await warnOwner(transaction, context, connection, reason);
   });
 }
@@ -33,9 +38,10 @@ export async function warnOfConnection(
   connection: Connection,
   reason: string,
 ): Promise<void> {
-  await context.database.db
-    .transaction()
-    .execute((transaction) => warnOwner(transaction, context, connection, reason));
+  await context.database.db.transaction().execute(async (transaction) => {
+    await noteConnection(transaction, connection, { problem: reason, checkedAt: context.now() });
+    await warnOwner(transaction, context, connection, reason);
+  });
 }
 
 async function warnOwner(

@@ -105,7 +105,7 @@ async function callOnce(
   }
 }
 
-function readAccount(platform: Platform, json: unknown): string | null {
+export function readAccount(platform: Platform, json: unknown): string | null {
   try {
     return oneLine(platform.identity.read(json)).trim().slice(0, maxAccountLength) || null;
   } catch {

@@ -52,6 +52,16 @@ async function voidCounted(db: Db, holds: Schema['credit_holds']): Promise<void>
   });
 }
 
+/** How many processes have had a heartbeat within `withinMs`. */
+export async function countAlive({ db, engine }: Database, withinMs: number): Promise<number> {
+  const { alive } = await db
+    .selectFrom('instances')
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('alive'))
+    .where('seen_at', '>=', (field) => field(engine.now, '-', withinMs))
+    .executeTakeFirstOrThrow();
+  return Number(alive);
+}
+
 /** Processes that are dead and have nothing on hold. */
 export async function removeSilentInstances({ db, engine }: Database, silentForMs: number): Promise<void> {
   await db

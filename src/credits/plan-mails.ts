@@ -9,7 +9,7 @@ import { siteLink } from '../mail/site-link.ts';
 import { plans } from '../plans/plans.ts';
 import type { PlanMail } from '../plans/transitions.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { KeptPlan } from './plan-rows.ts';
+import type { KeptPlan } from './kept-plan.ts';
 
 export function insertPlanMails(
   db: Transaction<Schema>,

@@ -12,8 +12,8 @@ import { type CreditRule, type PlanMail, transition } from '../plans/transitions
 import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
 import { changeBalance } from './credit-store.ts';
+import { type KeptPlan, toKeptPlan, toSubscriptionRow } from './kept-plan.ts';
 import { insertPlanMails } from './plan-mails.ts';
-import { type KeptPlan, toKeptPlan, toSubscriptionRow } from './plan-rows.ts';
 
 type Db = Transaction<Schema>;
 

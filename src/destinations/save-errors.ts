@@ -8,7 +8,7 @@ import type { Destination, SaveRequest } from './destination.ts';
 
 type SaveErrorKey = 'saveRefused' | 'saveRateLimited' | 'saveFailed';
 
-/** Maps every failure of `save` to one of the three errors, except after an abort, whose error is rethrown. */
+/** Maps every failure of `save` to one of the three errors, except an abort and a failure of the service's own state. */
 export function destinationOf(name: string, save: (request: SaveRequest) => Promise<void>): Destination {
   return {
     name,
@@ -16,11 +16,14 @@ export function destinationOf(name: string, save: (request: SaveRequest) => Prom
       try {
         await save(request);
       } catch (error) {
-        throw request.signal.aborted ? error : saveErrorOf(name, error);
+        throw request.signal.aborted || isOfOwnState(error) ? error : saveErrorOf(name, error);
       }
     },
   };
 }
+
+const isOfOwnState = (error: unknown): boolean =>
+  error instanceof ServiceError && error.key === 'stateUnavailable';
 
 /** Thrown by a destination that knows the reason for its failure. */
 export class SaveProblem extends Error {

@@ -41,14 +41,21 @@ export function docsRoot({ baseUrl }: Config): string {
 
 export async function docsPage({ root, path, markdown }: DocsPage): Promise<string> {
   const page = await renderMarkdown(markdown, (target) => pageAddress(root, target));
-  const address = (to: string): string => escapeHtml(to === '' ? root : `${root}/${to}`);
+  const title = path === '' ? page.title : `${page.title} · Tablecast`;
+  return framedPage({ ...page, root, path, title, html: `${page.html}\n${nextPage(root, path)}` });
+}
+
+/** Another page in the same frame: its content is markup, already escaped. */
+export function framedPage(page: Rendered & Pick<DocsPage, 'root' | 'path'>): string {
+  const { root, path, title, html } = page;
+  const address = addressesBelow(root);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(path === '' ? page.title : `${page.title} · Tablecast`)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="${address('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${address(`style.css?${version}`)}">
 </head>
@@ -63,13 +70,17 @@ ${navigation.map(([to, label]) => navigationItem(to, label, path, page, address)
 </nav>
 </header>
 <main id="content">
-${page.html}
-${nextPage(path, address)}
+${html}
 </main>
 </body>
 </html>
 `;
 }
+
+const addressesBelow =
+  (root: string) =>
+  (to: string): string =>
+    escapeHtml(to === '' ? root : `${root}/${to}`);
 
 /** Documents link to each other as files, `../guide/sql.md`; errors have a page each. */
 function pageAddress(root: string, target: string): string {
@@ -98,11 +109,11 @@ function navigationItem(
   return `<li class="here">${link}${inner.length > 1 ? `<ul>${inner.join('')}</ul>` : ''}</li>`;
 }
 
-function nextPage(path: string, address: (to: string) => string): string {
+function nextPage(root: string, path: string): string {
   const at = navigation.findIndex(([to]) => to === path);
   const [to, label] = (at < 0 ? undefined : navigation[at + 1]) ?? [];
   if (to === undefined) return '';
-  return `<p class="next"><a href="${address(to)}"><span>Next</span>${label}</a></p>`;
+  return `<p class="next"><a href="${addressesBelow(root)(to)}"><span>Next</span>${label}</a></p>`;
 }
 
 const logo =

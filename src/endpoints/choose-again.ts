@@ -3,7 +3,8 @@
  * fields as they are today. This is how an owner resolves a 409.
  */
 import type { ConnectionContext } from '../connections/connection-context.ts';
-import { choiceOfSource, chooseFrom } from './create-endpoint.ts';
+import { choiceOfSource } from '../connections/platforms.ts';
+import { chooseFrom } from './create-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointChanges } from './endpoint-store.ts';
 

@@ -5,11 +5,11 @@
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { platformCaller } from '../connections/platform-caller.ts';
-import { sourceOfPlatform } from '../connections/platforms.ts';
+import { choiceOfSource, sourceOfPlatform } from '../connections/platforms.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
-import { allSources, type SourceName } from '../sources/all-sources.ts';
-import type { Choice, Chosen, Source, SourceChoice } from '../sources/source.ts';
+import type { SourceName } from '../sources/all-sources.ts';
+import type { Choice, Chosen } from '../sources/source.ts';
 import type { Endpoint } from './endpoint.ts';
 import { insertEndpoint } from './endpoint-store.ts';
 
@@ -25,12 +25,25 @@ export interface EndpointWanted {
 /** Throws a ChoiceError for what does not exist. */
 export async function createEndpoint(
   context: ConnectionContext,
+  wanted: EndpointWanted,
+  signal?: AbortSignal,
+): Promise<Endpoint> {
+  const endpoint = await chosenEndpoint(context, randomId(), wanted, signal);
+  await insertEndpoint(context.database.db, endpoint);
+  return endpoint;
+}
+
+/** An endpoint that is kept nowhere yet. */
+export async function chosenEndpoint(
+  context: ConnectionContext,
+  id: string,
   { connection, choice, fields, name, type }: EndpointWanted,
+  signal?: AbortSignal,
 ): Promise<Endpoint> {
   const source = sourceOfPlatform(connection.platform);
-  const chosen = await chooseFrom(context, source, connection.id, choice, fields);
-  const endpoint: Endpoint = {
-    id: randomId(),
+  const chosen = await chooseFrom(context, source, connection.id, choice, fields, signal);
+  return {
+    id,
     accountId: connection.accountId,
     name: name ?? chosen.name,
     type,
@@ -41,11 +54,13 @@ export async function createEndpoint(
     tokenDigest: null,
     customParameters: [],
     allowedSpreadsheets: [],
+    description: '',
+    isPublic: false,
     createdAt: context.now(),
   };
-  await insertEndpoint(context.database.db, endpoint);
-  return endpoint;
 }
+
+const never = new AbortController().signal;
 
 export async function chooseFrom(
   context: ConnectionContext,
@@ -53,14 +68,8 @@ export async function chooseFrom(
   connectionId: string,
   choice: Choice,
   fields: readonly string[] | null,
+  signal = never,
 ): Promise<Chosen> {
-  const { signal } = new AbortController();
   const call = platformCaller(context, { connectionId, signal });
   return choiceOfSource(source).choose({ choice, fields, call });
-}
-
-export function choiceOfSource(source: SourceName): SourceChoice {
-  const { choice }: Source = allSources[source];
-  if (choice) return choice;
-  throw new TypeError(`the source ${source} has nothing to choose from`);
 }

@@ -1,10 +1,14 @@
 /**
- * A file that was uploaded in the browser but is not published yet: its owner sees what was understood of it first. It
- * is kept for an hour, and what an account has of these is bounded (1.3, section 8).
+ * A file that was uploaded in the browser but is not published yet: its owner sees what was understood of it first, and
+ * corrects it. It is kept for an hour, and what an account has of these is bounded (1.3, section 8).
  */
+import { createReadStream } from 'node:fs';
 import type { AppContext } from '../app-context.ts';
+import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import { alwaysWaiting } from '../storage/upload-store.ts';
+import { type FileReading, rowsFile } from '../stored-table/table-layout.ts';
 import { readDescription } from '../stored-table/table-reader.ts';
+import { removeDrafts, withinBounds } from './draft-bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   endpointOf,
@@ -12,39 +16,76 @@ import {
   type Publication,
   PublishError,
   requireFields,
+  type StoredUpload,
   settingsOf,
   storeUpload,
   type UploadedFile,
-  type UploadedTable,
 } from './publish-upload.ts';
 import {
-  draftBytes,
+  claimDrafts,
   findDraft,
   insertEndpointOfUpload,
   recordDraft,
   replaceUploadOfEndpoint,
-  type UploadRecord,
 } from './upload-record-store.ts';
 
 const keptForMs = 60 * 60 * 1_000;
-/** Of the largest file. */
-const mostDrafts = 5;
 
 export async function storeDraft(
   context: AppContext,
   accountId: string,
   file: UploadedFile,
-): Promise<UploadedTable & UploadRecord> {
-  const { database, config, now } = context;
-  if ((await draftBytes(database.db, accountId)) > mostDrafts * config.maxUploadMb * 1024 * 1024) {
-    throw new PublishError(
-      'You have several large files here that are not published. Publish one, or wait an hour.',
-    );
-  }
-  return storeUpload(context, file, null, async (stored) => {
-    await recordDraft(database.db, stored, accountId, now(), now() + keptForMs);
-    return stored;
-  });
+): Promise<StoredUpload> {
+  return withinBounds(context, accountId, 0, () =>
+    storeUpload(context, file, null, (stored) => record(context, accountId, stored)),
+  );
+}
+
+async function record(
+  { database, now }: AppContext,
+  accountId: string,
+  stored: StoredUpload,
+): Promise<StoredUpload> {
+  await recordDraft(database.db, stored, accountId, now(), now() + keptForMs);
+  return stored;
+}
+
+/** What the owner says of a file that is here. */
+export type Correction = Pick<FileReading, 'decimal' | 'text'>;
+
+/** Reads a draft once more, without its being sent again; the new one takes its place. */
+export async function correctDraft(
+  context: AppContext,
+  accountId: string,
+  id: string,
+  { decimal, text = [] }: Correction,
+): Promise<StoredUpload> {
+  const draft = await openDraft(context, accountId, id);
+  using held = await context.uploads.open(id, alwaysWaiting);
+  const { encoding, delimiter } = draft.reading;
+  const file: UploadedFile = {
+    fileName: draft.fileName,
+    content: storedCsv(held.folder),
+    options: { decimal, text, storedOf: { encoding, delimiter } },
+  };
+  const corrected = await withinBounds(context, accountId, 1, () =>
+    storeUpload(context, file, null, (stored) =>
+      record(context, accountId, { ...stored, bytes: draft.bytes }),
+    ),
+  );
+  await discardDraft(context, accountId, id);
+  return corrected;
+}
+
+async function* storedCsv(folder: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(rowsFile(folder));
+}
+
+/** One of somebody else is as if it did not exist. */
+export async function discardDraft(context: AppContext, accountId: string, id: string): Promise<boolean> {
+  const claimed = await claimDrafts(context.database.db, accountId, [id]);
+  await removeDrafts(context, claimed);
+  return claimed.length > 0;
 }
 
 export async function publishDraft(
@@ -52,11 +93,10 @@ export async function publishDraft(
   draftId: string,
   publication: Publication,
 ): Promise<Endpoint> {
-  const { db } = context.database;
-  const draft = await requireDraft(context, draftId, publication.accountId);
-  requireFields(publication.fields, await descriptionOf(context, draftId));
+  const draft = await openDraft(context, publication.accountId, draftId);
+  requireFields(publication.fields ?? [], draft.description);
   const endpoint = endpointOf(publication, draft, context.now());
-  await insertEndpointOfUpload(db, endpoint, draft);
+  await insertEndpointOfUpload(context.database.db, endpoint, draft);
   return endpoint;
 }
 
@@ -66,20 +106,43 @@ export async function replaceByDraft(
   draftId: string,
   endpoint: Endpoint,
 ): Promise<readonly string[]> {
-  const draft = await requireDraft(context, draftId, endpoint.accountId);
-  const changes = { sourceSettings: settingsOf(draftId) };
+  const textBefore = textColumnsOf(endpoint.sourceSettings);
+  const given = await openDraft(context, endpoint.accountId, draftId);
+  const draft = await keepingText(context, endpoint.accountId, given, textBefore);
+  const changes = { sourceSettings: settingsOf(draft, textBefore) };
   await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, draft, context.now());
-  return missingFields(endpoint.fields, await descriptionOf(context, draftId));
+  return missingFields(endpoint.fields, draft.description);
 }
 
-async function requireDraft({ database }: AppContext, id: string, accountId: string): Promise<UploadRecord> {
+/** What its owner has said of a column holds for the next file, too. */
+async function keepingText(
+  context: AppContext,
+  accountId: string,
+  draft: StoredUpload,
+  textBefore: readonly string[],
+): Promise<StoredUpload> {
+  const { reading, description } = draft;
+  const lost = description.columns.filter(({ name, type }) => type !== 'string' && textBefore.includes(name));
+  if (lost.length === 0) return draft;
+  const text = [...(reading.text ?? []), ...lost.map(({ name }) => name)];
+  return correctDraft(context, accountId, draft.id, { ...reading, text });
+}
+
+export async function openDraft(
+  { database, uploads }: AppContext,
+  accountId: string,
+  id: string,
+): Promise<StoredUpload> {
   const draft = await findDraft(database.db, id, accountId);
-  if (!draft)
-    throw new PublishError('The file is not here any more: it is kept for an hour. Upload it again.');
-  return draft;
+  if (!draft) throw new DraftGoneError();
+  using held = await uploads.open(id, alwaysWaiting);
+  const description = await readDescription(held.folder);
+  const { reading = { encoding: 'utf-8', delimiter: ',', warnings: [] } } = description;
+  return { ...draft, description, reading };
 }
 
-async function descriptionOf({ uploads }: AppContext, id: string) {
-  using held = await uploads.open(id, alwaysWaiting);
-  return readDescription(held.folder);
+export class DraftGoneError extends PublishError {
+  constructor() {
+    super('The file is not here any more: it is kept for an hour. Upload it again.');
+  }
 }

@@ -28,6 +28,8 @@ export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
       row.custom_parameters === '[]' ? [] : customParameterList.parse(JSON.parse(row.custom_parameters)),
     allowedSpreadsheets:
       row.allowed_spreadsheets === '[]' ? [] : spreadsheetList.parse(JSON.parse(row.allowed_spreadsheets)),
+    description: row.description,
+    isPublic: row.is_public === 1,
     createdAt: row.created_at,
   };
 }
@@ -49,6 +51,8 @@ export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<void> 
       revision: 0,
       connection_id: endpoint.connectionId,
       allowed_spreadsheets: JSON.stringify(endpoint.allowedSpreadsheets),
+      description: endpoint.description,
+      is_public: endpoint.isPublic ? 1 : 0,
     })
     .execute();
 }
@@ -64,6 +68,8 @@ export type EndpointChanges = Partial<
     | 'sourceSettings'
     | 'connectionId'
     | 'allowedSpreadsheets'
+    | 'description'
+    | 'isPublic'
   >
 >;
 
@@ -76,6 +82,8 @@ export async function updateEndpoint(db: Db, id: string, changes: EndpointChange
     ...(changes.customParameters && { custom_parameters: JSON.stringify(changes.customParameters) }),
     ...(changes.connectionId !== undefined && { connection_id: changes.connectionId }),
     ...(changes.allowedSpreadsheets && { allowed_spreadsheets: JSON.stringify(changes.allowedSpreadsheets) }),
+    ...(changes.description !== undefined && { description: changes.description }),
+    ...(changes.isPublic !== undefined && { is_public: changes.isPublic ? 1 : 0 }),
     ...(changes.sourceSettings !== undefined && { source_settings: JSON.stringify(changes.sourceSettings) }),
   };
   if (Object.keys(set).length === 0) return;

@@ -27,6 +27,10 @@ export interface Endpoint {
   readonly customParameters: readonly CustomParameter[];
   /** Ids of the spreadsheets that `save_to_gsheets` may write to. */
   readonly allowedSpreadsheets: readonly string[];
+  /** For the people who use it, on its public page. */
+  readonly description: string;
+  /** Whether it has a public page. */
+  readonly isPublic: boolean;
   readonly createdAt: number;
 }
 

@@ -95,7 +95,8 @@ interface CachedEndpoint<Row> {
 
 /** Approximate size in memory: the settings are held twice, once as text and once decoded. */
 function sizeOf({ row }: CachedEndpoint<EndpointRow>): number {
-  return 1_000 + 4 * (row.source_settings.length + (row.fields?.length ?? 0) + row.name.length);
+  const { source_settings: settings, fields, name, description } = row;
+  return 1_000 + 4 * (settings.length + (fields?.length ?? 0) + name.length + description.length);
 }
 
 function cachedByRevision<Row extends EndpointRow & OwnerColumns>(

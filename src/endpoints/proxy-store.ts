@@ -34,6 +34,7 @@ export async function insertProxy(
 
 export interface StoredProxy {
   readonly digest: string;
+  readonly endpointId: string;
   readonly hint: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly createdAt: number;
@@ -47,6 +48,38 @@ export async function proxiesOf(db: Db, endpointId: string): Promise<StoredProxy
     .orderBy('created_at')
     .execute();
   return rows.map(toProxy);
+}
+
+/** The newest first. */
+export async function proxiesPage(
+  db: Db,
+  endpointId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<StoredProxy[]> {
+  const rows = await db
+    .selectFrom('proxies')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('created_at', 'desc')
+    .orderBy('digest')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return rows.map(toProxy);
+}
+
+export async function countProxies(db: Db, endpointId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('proxies')
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
+    .where('endpoint_id', '=', endpointId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findProxy(db: Db, ofDigest: string): Promise<StoredProxy | undefined> {
+  const row = await db.selectFrom('proxies').selectAll().where('digest', '=', ofDigest).executeTakeFirst();
+  return row && toProxy(row);
 }
 
 /** Those that begin with the hint, or the one that has this id. */
@@ -67,5 +100,6 @@ export async function deleteProxy(db: Db, proxy: StoredProxy): Promise<void> {
 
 function toProxy(row: ProxyRow): StoredProxy {
   const parameters = parameterMap.parse(JSON.parse(row.parameters));
-  return { digest: row.digest, hint: row.hint, parameters, createdAt: row.created_at };
+  const { digest: ofId, hint, endpoint_id: endpointId, created_at: createdAt } = row;
+  return { digest: ofId, hint, endpointId, parameters, createdAt };
 }

@@ -5,10 +5,10 @@
 import type { AppContext } from '../app-context.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
-import { type CsvOptions, type CsvReading, ingestCsv } from '../sources/csv-upload/ingest.ts';
+import { type CsvOptions, ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../sources/csv-upload/limits.ts';
-import type { CsvUploadSettings } from '../sources/csv-upload/source.ts';
-import type { TableDescription } from '../stored-table/table-layout.ts';
+import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
+import type { FileReading, TableDescription } from '../stored-table/table-layout.ts';
 import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
@@ -23,12 +23,14 @@ export interface UploadedFile {
   readonly fileName: string;
   readonly content: AsyncIterable<Uint8Array>;
   readonly options?: CsvOptions;
+  /** Columns that stay text because they were so in the file before, if this one has them. */
+  readonly textBefore?: readonly string[];
 }
 
 /** What was understood of a file. */
 export interface UploadedTable {
   readonly description: TableDescription;
-  readonly reading: CsvReading;
+  readonly reading: FileReading;
 }
 
 export interface Publication {
@@ -59,7 +61,11 @@ export async function publishUpload(
   });
 }
 
-export function endpointOf(publication: Publication, { id: upload }: UploadRecord, at: number): Endpoint {
+export function endpointOf(
+  publication: Publication,
+  stored: Pick<StoredUpload, 'id' | 'description'>,
+  at: number,
+): Endpoint {
   const id = randomId();
   const { accountId, name, type, fields } = publication;
   return {
@@ -68,12 +74,14 @@ export function endpointOf(publication: Publication, { id: upload }: UploadRecor
     name,
     type,
     source: 'csv_upload',
-    sourceSettings: settingsOf(upload),
+    sourceSettings: settingsOf(stored),
     connectionId: null,
     fields,
     tokenDigest: publication.tokenDigest(id),
     customParameters: [],
     allowedSpreadsheets: [],
+    description: '',
+    isPublic: false,
     createdAt: at,
   };
 }
@@ -88,8 +96,9 @@ export async function replaceUpload(
   endpoint: Endpoint,
   fields: readonly string[] | undefined,
 ): Promise<UploadedTable & { readonly lostFields: readonly string[] }> {
-  return storeUpload(context, file, fields ?? null, async (stored) => {
-    const changes = { sourceSettings: settingsOf(stored.id), ...(fields && { fields }) };
+  const textBefore = textColumnsOf(endpoint.sourceSettings);
+  return storeUpload(context, { ...file, textBefore }, fields ?? null, async (stored) => {
+    const changes = { sourceSettings: settingsOf(stored, textBefore), ...(fields && { fields }) };
     await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, stored, context.now());
     const { description, reading } = stored;
     return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
@@ -132,14 +141,22 @@ async function writeUpload(
     }
   }
   await using begun = await uploads.begin(id);
-  const limits = { ...defaultCsvLimits, maxBytes: config.maxUploadMb * 1024 * 1024 };
-  const { description, reading } = await ingestCsv(counted(), begun.folder, limits, file.options);
-  requireFields(fields, description);
+  const { options = {}, textBefore = [] } = file;
+  // A file that was taken once may be longer as it is stored.
+  const maxBytes = options.storedOf ? Number.MAX_SAFE_INTEGER : config.maxUploadMb * 1024 * 1024;
+  const text = [...(options.text ?? []), ...textBefore];
+  const { description, reading } = await ingestCsv(
+    counted(),
+    begun.folder,
+    { ...defaultCsvLimits, maxBytes },
+    { ...options, text },
+  );
+  requireFields([...(fields ?? []), ...(options.text ?? [])], description);
   await begun.commit();
   return { id, fileName: file.fileName, bytes, rows: description.rows, description, reading };
 }
 
-export function requireFields(fields: readonly string[] | null, description: TableDescription): void {
+export function requireFields(fields: readonly string[], description: TableDescription): void {
   const lost = missingFields(fields, description).map((name) => JSON.stringify(name));
   if (lost.length === 0) return;
   const available = description.columns.map(({ name }) => JSON.stringify(name)).join(', ');
@@ -150,8 +167,13 @@ export function missingFields(fields: readonly string[] | null, { columns }: Tab
   return fields?.filter((field) => !columns.some(({ name }) => name === field)) ?? [];
 }
 
-export function settingsOf(upload: string): CsvUploadSettings {
-  return { upload };
+/** `textBefore`: the columns that were kept as text in the file before. */
+export function settingsOf(
+  { id, description }: Pick<StoredUpload, 'id' | 'description'>,
+  textBefore: readonly string[] = [],
+): CsvUploadSettings {
+  const text = new Set([...textBefore, ...(description.reading?.text ?? [])]);
+  return { upload: id, ...(text.size > 0 && { text: [...text] }) };
 }
 
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */

@@ -125,14 +125,35 @@ export async function findDraft(db: Db, id: string, accountId: string): Promise<
   return row && { id, fileName: row.file_name, bytes: row.bytes, rows: row.rows };
 }
 
-/** How many bytes an account has in files that it has not published. */
-export async function draftBytes(db: Db, accountId: string): Promise<number> {
-  const { bytes } = await db
+/** Files that an account has not published, but for the newest; nobody can publish them from now on. */
+export async function claimOldDrafts(db: Db, accountId: string, kept: number): Promise<string[]> {
+  const drafts = await db
     .selectFrom('uploads')
-    .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+    .select('id')
     .where('draft_of', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+    .where('endpoint_id', '=', arriving)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return claimDrafts(
+    db,
+    accountId,
+    drafts.slice(kept).map(({ id }) => id),
+  );
+}
+
+/** Those of the account among them; the others are nothing to it. */
+export async function claimDrafts(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .updateTable('uploads')
+    .set({ retired_at: claimed })
+    .where('id', 'in', ids)
+    .where('draft_of', '=', accountId)
+    .where('endpoint_id', '=', arriving)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The ids of files that were retired before `time`. */

@@ -11,7 +11,7 @@ import type { StoredTable } from '../stored-table/stored-table.ts';
 import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
-import { firstRows } from '../transform/first-rows.ts';
+import { type HeldTable, holdFirstRows } from '../transform/first-rows.ts';
 import { ownedBy } from './answer.ts';
 import { type Charge, holdsFirst, openCharge } from './charge.ts';
 import { alwaysConnected, type Client, ClientGoneError, connectionRead } from './client.ts';
@@ -42,7 +42,7 @@ export async function runExport(
   if (isHeld) await charge.hold();
   // What is saved must not be compressed, whatever the client takes.
   const reader = allowed.saves.length > 0 ? alwaysConnected : client;
-  const produced = await produce(context, allowed.planned, { client, cleanup, charge, reader });
+  const produced = await produce(context, allowed.planned, { client, cleanup, charge }, reader);
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
   const answer = await save(context, allowed, produced, client, cleanup);
@@ -54,17 +54,23 @@ export async function runExport(
   return ownedBy(cleanup, { ...answer, credits });
 }
 
+export interface Sample extends Rendered {
+  /** Its rows besides, whatever the format is. */
+  readonly table: HeldTable;
+}
+
 /** Returns at most ten rows, free of charge (4.2, section 8). */
 export async function runSample(
   context: ExportContext,
   planned: PlannedExport,
   client: Client,
-): Promise<Rendered> {
+): Promise<Sample> {
   await using cleanup = new AsyncDisposableStack();
-  return ownedBy(
-    cleanup,
-    await produce(context, planned, { client, cleanup, maxRows: sampleRows, reader: client }),
-  );
+  using _lane = await enterLane(context, planned, client);
+  const queried = await readAndQuery(context, planned, { client, cleanup, maxRows: sampleRows });
+  const table = await holdFirstRows(queried, sampleRows);
+  const rendered = cleanup.use(await render(context, planned, table, client));
+  return ownedBy(cleanup, { ...rendered, table, rows: table.rowCount });
 }
 
 /** Only a few statements of an endpoint on a platform are under way at once. */
@@ -84,29 +90,37 @@ interface Production {
   readonly charge?: Charge;
   /** Only these many rows, for a sample. */
   readonly maxRows?: number;
-  /** Who gets the body as it is rendered. */
-  readonly reader: Reader;
 }
 
 interface Produced extends Rendered {
   readonly table: Table;
 }
 
-/** Steps 2 to 8; the filename of step 8 comes from the plan. */
+/** Steps 2 to 8 for `reader`, who gets the body as it is rendered; the filename of step 8 comes from the plan. */
 async function produce(
   context: ExportContext,
   planned: PlannedExport,
   production: Production,
+  reader: Reader,
 ): Promise<Produced> {
-  const { client, cleanup, maxRows, reader } = production;
+  const table = await readAndQuery(context, planned, production);
+  const rendered = production.cleanup.use(await render(context, planned, table, reader));
+  return { ...rendered, table, rows: table.rowCount };
+}
+
+/** Steps 2 to 5. */
+async function readAndQuery(
+  context: ExportContext,
+  planned: PlannedExport,
+  production: Production,
+): Promise<Table> {
+  const { client, cleanup, maxRows } = production;
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
   await holdScratch(context, planned, source.table, cleanup);
   const extracted = await extract(context, planned, source.table, cleanup);
   const queried = await query(context, planned, extracted, production);
   if (queried !== source.table) await holdScratch(context, planned, queried, cleanup);
-  const table = maxRows === undefined ? queried : firstRows(queried, maxRows);
-  const rendered = cleanup.use(await render(context, planned, table, reader));
-  return { ...rendered, table, rows: table.rowCount };
+  return queried;
 }
 
 /** Refuses what is too much beside all that exports hold in scratch already. */
@@ -139,7 +153,7 @@ async function query(
   { sqlPool: pool, config }: ExportContext,
   { endpoint, parameters, isSqlFixed = false }: PlannedExport,
   table: Table,
-  { client, cleanup, charge }: Production,
+  { client, cleanup, charge, maxRows }: Production,
 ): Promise<Table> {
   const { sql } = parameters;
   if (sql === undefined) return table;
@@ -150,6 +164,7 @@ async function query(
     endpoint: endpoint.id,
     owner: endpoint.accountId,
     isFixed: isSqlFixed,
+    ...(maxRows !== undefined && { maxRows }),
     signal: AbortSignal.any([client.signal, refused.signal]),
     began: () => void charge?.hold().catch((error: unknown) => refused.abort(error)),
   });

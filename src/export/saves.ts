@@ -2,6 +2,7 @@
  * The destinations that an export is also saved to, checked before anything is fetched: the owner must have allowed
  * the spreadsheet for this endpoint or export by themselves, and an account must be connected (4.6, DESIGN section 1).
  */
+import type { Connection } from '../connections/connection.ts';
 import { connectionsOf } from '../connections/connection-store.ts';
 import type { DestinationName } from '../destinations/all-destinations.ts';
 import type { SaveTarget } from '../destinations/destination.ts';
@@ -41,15 +42,19 @@ export async function savesOf(
   ];
 }
 
+/** Whether the account can save anything to Google. */
+export async function isGoogleConnected(context: ExportContext, accountId: string): Promise<boolean> {
+  return (await googleConnections(context, accountId)).length > 0;
+}
+
+async function googleConnections({ database }: ExportContext, accountId: string): Promise<Connection[]> {
+  const connections = await connectionsOf(database.db, accountId);
+  return connections.filter(({ platform, state }) => platform === 'google' && state !== 'disconnected');
+}
+
 /** The endpoint's own connection, otherwise a working one, otherwise the newest. */
-async function googleConnection(
-  { database }: ExportContext,
-  endpoint: Endpoint,
-): Promise<string | undefined> {
-  const connections = await connectionsOf(database.db, endpoint.accountId);
-  const google = connections.filter(
-    ({ platform, state }) => platform === 'google' && state !== 'disconnected',
-  );
+async function googleConnection(context: ExportContext, endpoint: Endpoint): Promise<string | undefined> {
+  const google = await googleConnections(context, endpoint.accountId);
   const own = google.find(({ id }) => id === endpoint.connectionId);
   return (own ?? google.find(({ state }) => state === 'working') ?? google[0])?.id;
 }

@@ -76,7 +76,7 @@ function pageOpening(table: Table, { title, nonce }: RenderContext): string {
   const headers = names.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('');
   return `${pageHead({ title, nonce, style: tableStyle + numberStyle(table.columns) })}<body>
 <h1>${escapeHtml(title)}</h1>
-<div>
+<div tabindex="0" role="group" aria-label="Table, scrollable">
 <table>
 <thead>
 <tr>${headers}</tr>

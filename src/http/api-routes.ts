@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { Account } from '../accounts/account.ts';
 import { allHandlers } from '../api/all-handlers.ts';
 import type { Answer, Call, Handler } from '../api/api.ts';
 import type { Caller } from '../api/contract/route.ts';
 import { contract, type RouteName, routeNames } from '../api/contract.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
+import type { SignedInAccount } from '../sign-in/auth.ts';
 import type { Callers } from './caller.ts';
 
 interface Row {
@@ -33,15 +33,23 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
       url,
       handler: async (request, reply) => {
         const account = row.caller === 'anybody' ? undefined : await requireCaller(request, row.caller);
-        const answer = await answerOf(name, {
+        const signal = leaving(reply);
+        const call = {
           context,
           account,
           params: read(row.params, request.params),
           query: read(row.query, Object.fromEntries(new URLSearchParams(request.query.text))),
           body: read(row.body, request.body),
-          signal: leaving(reply),
-        });
-        return reply.headers({ 'cache-control': 'no-store' }).send(answer);
+          signal,
+        };
+        try {
+          const answer = await answerOf(name, call);
+          return reply.headers({ 'cache-control': 'no-store' }).send(answer);
+        } catch (error) {
+          // What a client that has left was to get is no failure.
+          if (signal.aborted) return reply.hijack();
+          throw error;
+        }
       },
     });
   }
@@ -52,7 +60,7 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
 
 interface ReadCall {
   readonly context: ExportContext;
-  readonly account: Account | undefined;
+  readonly account: SignedInAccount | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;

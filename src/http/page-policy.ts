@@ -3,7 +3,15 @@
  * origin, with only the permissions that kind of page needs (DESIGN section 1, "Bodies").
  */
 
-export type PageKind = 'none' | 'viewed' | 'still' | 'interactive' | 'waiting' | 'docs' | 'dashboard';
+export type PageKind =
+  | 'none'
+  | 'viewed'
+  | 'still'
+  | 'interactive'
+  | 'waiting'
+  | 'docs'
+  | 'closing'
+  | 'dashboard';
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
@@ -24,6 +32,8 @@ export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
       return `${nothing}; ${inline}; connect-src 'self' ${origin}; sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox`;
     case 'dashboard':
       return `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`;
+    case 'closing':
+      return `${pagePolicy('docs', '')}; script-src 'nonce-${nonce}'`;
     case 'docs':
       return "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   }

@@ -5,7 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../storage/database.ts';
 import { databaseCheck } from '../storage/reachable.ts';
-import { commonHeaders, retryAfterSeconds } from './responses.ts';
+import { retryAfterSeconds } from '../storage/state-failure.ts';
+import { commonHeaders } from './responses.ts';
 
 export const readyPath = '/ready';
 

@@ -3,10 +3,12 @@
  * any origin and can act on none.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { helpAddress, ServiceError } from '../errors.ts';
-import { isStateFailure } from '../storage/state-failure.ts';
+import { isStateFailure, ownError } from '../storage/state-failure.ts';
+import { errorPage, isNavigation } from './error-page.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
-import { pagePolicy } from './page-policy.ts';
+import { docsPageHeaders, pagePolicy } from './page-policy.ts';
 
 /** On every answer of the export routes, errors too. */
 export const commonHeaders = {
@@ -23,9 +25,6 @@ const failures = new WeakMap<FastifyRequest, ServiceError>();
 
 const maxReasonLength = 200;
 
-/** Of what ends by itself, or by the operator's hand. */
-export const retryAfterSeconds = 5;
-
 /** Why a request failed, for its log line: the key of the error, and what `data` says where that is no secret. */
 export function failureReason(request: FastifyRequest): { error?: string; data?: string } {
   const failure = failures.get(request);
@@ -39,14 +38,23 @@ export function failureKey(request: FastifyRequest): string | null {
   return failures.get(request)?.key ?? null;
 }
 
-export function sendError(reply: FastifyReply, error: ServiceError, docsUrl: string): FastifyReply {
-  failures.set(reply.request, error);
+/** As a page for a person who has opened the address, as JSON for everybody else. */
+export function sendError(reply: FastifyReply, error: ServiceError, config: Config): FastifyReply {
+  const { request } = reply;
+  failures.set(request, error);
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  const body = errorBody(error, config.docsUrl);
+  const isPage = isNavigation(request);
   return reply
     .status(error.status)
-    .headers({ ...commonHeaders, 'content-security-policy': noPagePolicy, 'x-request-id': reply.request.id })
-    .send(errorBody(error, docsUrl));
+    .headers({
+      ...(isPage ? docsPageHeaders : { 'content-security-policy': noPagePolicy }),
+      ...commonHeaders,
+      vary: 'Sec-Fetch-Dest',
+      'x-request-id': request.id,
+    })
+    .send(isPage ? errorPage(request, error, body, config) : body);
 }
 
 export function errorBody(error: ServiceError, docsUrl: string): Readonly<Record<string, string>> {
@@ -62,7 +70,7 @@ export function errorBody(error: ServiceError, docsUrl: string): Readonly<Record
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   // Calls to platforms never get here: their failures have become errors of ours where they were made.
-  if (isStateFailure(error)) return new ServiceError('stateUnavailable', { retryAfterSeconds, cause: error });
+  if (isStateFailure(error)) return ownError(error);
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   const mistaken = typeof status === 'number' && status >= 400 && status < 500;
   return new ServiceError(mistaken ? 'requestMalformed' : 'unexpected', { cause: error });

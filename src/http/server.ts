@@ -11,7 +11,7 @@ import { openAuth } from '../sign-in/auth.ts';
 import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
 import { apiRoutes } from './api-routes.ts';
-import { callers } from './caller.ts';
+import { callers, signedInAs } from './caller.ts';
 import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
@@ -38,6 +38,7 @@ export interface HttpServer {
 export function buildServer(context: ExportContext, metrics: Metrics, setup: Setup): HttpServer {
   const app = fastify({
     genReqId: requestIds(),
+    trustProxy: context.config.trustedProxies.length > 0 && [...context.config.trustedProxies],
     routerOptions: {
       maxParamLength: 16 * 1024,
       // Parameters are read where they are used, in their order.
@@ -52,7 +53,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
     frameworkErrors: (error, request, reply) => {
       // For an address that cannot be read Fastify runs no hook.
       recordWhenClosed(context, metrics, request, reply);
-      return sendError(reply, toServiceError(error), context.config.docsUrl);
+      return sendError(reply, toServiceError(error), context.config);
     },
     clientErrorHandler: (problem, socket) => {
       if (errorCode(problem) === 'ECONNRESET' || socket.destroyed) return;
@@ -85,8 +86,8 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
-  consentRoute(app, context);
   const auth = openOnce(() => openAuth(context, setup));
+  consentRoute(app, context, signedInAs(auth));
   signInRoutes(app, auth, context.config.baseUrl);
   const requireCaller = callers(context, auth);
   apiRoutes(app, context, requireCaller);
@@ -142,11 +143,11 @@ function handleErrors(app: FastifyInstance, { config, log }: ExportContext): voi
     const failure = { reqId: request.id, err: error.cause };
     if (error.key === 'unexpected') log.error(failure, 'unexpected failure');
     if (error.key === 'stateUnavailable') log.error(failure, 'own data cannot be reached');
-    return sendError(reply, error, config.docsUrl);
+    return sendError(reply, error, config);
   });
   app.setNotFoundHandler((request, reply) => {
     const proxy = request.url.startsWith('/proxy/');
-    return sendError(reply, new ServiceError(proxy ? 'proxyNotFound' : 'objectNotFound'), config.docsUrl);
+    return sendError(reply, new ServiceError(proxy ? 'proxyNotFound' : 'objectNotFound'), config);
   });
 }
 

@@ -2,16 +2,18 @@
  * `POST /api/uploads`: a file from the browser, stored while it arrives, not published yet. The answer is a line of
  * JSON for every step of the progress (`read`, in bytes), and at last what was understood, or why it was refused (1.3).
  */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.ts';
-import { storeDraft } from '../endpoints/draft-upload.ts';
-import { PublishError } from '../endpoints/publish-upload.ts';
-import { understood } from '../endpoints/understood.ts';
-import { UploadLostError } from '../endpoints/upload-record-store.ts';
+import { describedDraft, explainingFile } from '../api/draft-file.ts';
+import { ownEndpoint } from '../api/own-endpoint.ts';
+import { discardDraft, storeDraft } from '../endpoints/draft-upload.ts';
+import type { UploadedFile } from '../endpoints/publish-upload.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import { CsvUploadError } from '../sources/csv-upload/upload-error.ts';
+import { idPattern } from '../random-id.ts';
+import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import type { Callers } from './caller.ts';
 import { errorBody, toServiceError } from './responses.ts';
 
@@ -20,6 +22,9 @@ const uploadQuery = z.object({
   decimal: z.enum(['comma', 'point']).optional(),
   delimiter: z.enum([',', ';', '\t', '|']).optional(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  // Besides, once or more: `text`, a column that stays text if the file has it.
+  /** The endpoint whose file this is to replace: what was said of its columns holds for this one, too. */
+  replaces: z.string().regex(idPattern).optional(),
 });
 
 export const uploadPath = '/api/uploads';
@@ -27,7 +32,7 @@ const progressEveryMs = 250;
 
 interface UploadRoute {
   Querystring: { text: string };
-  Body: AsyncIterable<Uint8Array>;
+  Body: IncomingMessage;
 }
 
 export function uploadRoute(app: FastifyInstance, context: ExportContext, requireCaller: Callers): void {
@@ -38,52 +43,61 @@ export function uploadRoute(app: FastifyInstance, context: ExportContext, requir
       bodyLimit: (context.config.maxUploadMb + 1) * 1024 * 1024,
       handler: async (request, reply) => {
         const account = await requireCaller(request, 'signed in');
-        const given = Object.fromEntries(new URLSearchParams(request.query.text));
-        const { data, error } = uploadQuery.safeParse(given);
+        const given = new URLSearchParams(request.query.text);
+        const { data, error } = uploadQuery.safeParse(Object.fromEntries(given));
         if (!data) throw new ServiceError('inputInvalid', { data: error?.issues[0]?.message ?? '' });
-        await answerUpload(context, reply, { account, ...data, content: request.body });
+        const { name: fileName, replaces, ...options } = data;
+        const replaced =
+          replaces === undefined ? undefined : await ownEndpoint(context, account, { id: replaces });
+        await answerUpload(context, reply, request.body, account, {
+          fileName,
+          options,
+          textBefore: [...given.getAll('text'), ...textColumnsOf(replaced?.sourceSettings)],
+        });
       },
     });
   });
 }
 
-interface Upload extends z.infer<typeof uploadQuery> {
-  readonly account: Account;
-  readonly content: AsyncIterable<Uint8Array>;
-}
-
-async function answerUpload(context: ExportContext, reply: FastifyReply, upload: Upload): Promise<void> {
+async function answerUpload(
+  context: ExportContext,
+  reply: FastifyReply,
+  body: IncomingMessage,
+  account: Account,
+  file: Omit<UploadedFile, 'content'>,
+): Promise<void> {
   const { raw } = reply.hijack();
   raw.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
   const say = (line: object): void => void raw.write(`${JSON.stringify(line)}\n`);
-  let read = 0;
-  let told = performance.now();
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const piece of upload.content) {
-      read += piece.byteLength;
-      if (performance.now() - told > progressEveryMs) {
-        told = performance.now();
-        say({ read });
-      }
-      yield piece;
-    }
-    say({ read });
-  }
-  const { account, name: fileName, content: _, ...options } = upload;
   try {
-    const stored = await storeDraft(context, account.id, { fileName, content: counted(), options });
-    say({ upload: stored.id, ...understood(stored) });
+    const content = told(body, say);
+    const stored = await explainingFile(storeDraft(context, account.id, { ...file, content }));
+    // Who has left wants nothing to stay.
+    if (raw.destroyed) await discardDraft(context, account.id, stored.id);
+    else say(describedDraft(stored));
   } catch (error) {
-    const told = explained(error);
-    if (told.key === 'unexpected')
+    const failure = toServiceError(error);
+    if (failure.key === 'unexpected' && !body.destroyed)
       context.log.error({ reqId: reply.request.id, err: error }, 'unexpected failure');
-    say(errorBody(told, context.config.docsUrl));
+    say(errorBody(failure, context.config.docsUrl));
   }
   raw.end();
+  // A browser reads the answer when it has sent everything; who does not say how much that is may send for ever.
+  if (body.headers['content-length'] === undefined) body.destroy();
+  else body.resume();
 }
 
-function explained(error: unknown): ServiceError {
-  const isOfFile =
-    error instanceof CsvUploadError || error instanceof PublishError || error instanceof UploadLostError;
-  return isOfFile ? new ServiceError('inputInvalid', { data: error.message }) : toServiceError(error);
+async function* told(body: IncomingMessage, say: (line: object) => void): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  let at = performance.now();
+  // Destroying the body would break the connection, and nobody would hear why.
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    read += piece.byteLength;
+    if (performance.now() - at > progressEveryMs) {
+      at = performance.now();
+      say({ read });
+    }
+    yield piece;
+  }
+  say({ read });
 }

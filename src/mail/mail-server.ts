@@ -73,6 +73,22 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
   };
 }
 
+/** Whether the server takes the login; rejects with an error of nodemailer. */
+export async function tryMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>, withinMs: number): Promise<void> {
+  const limits = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
+  const transport = createTransport({
+    url: smtpUrl,
+    ...limits,
+    dnsTimeout: withinMs,
+    requireTLS: needsEncryption(smtpUrl),
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 export function smtpPassword(smtpUrl: string): string {
   return URL.canParse(smtpUrl) ? decodeURIComponent(new URL(smtpUrl).password) : '';
 }

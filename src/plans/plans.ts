@@ -1,4 +1,5 @@
 /** The plans exactly as specified: credits per cycle and prices in US dollars (section 2). */
+import type { Interval } from './billing-cycle.ts';
 
 export interface Plan {
   readonly label: string;
@@ -38,4 +39,17 @@ export function isPlanName(name: string): name is PlanName {
 /** Credits per cycle; null for no limit. */
 export function allocationOf(plan: PlanName, allocation: number | null): number | null {
   return allocation ?? plans[plan].monthlyCredits;
+}
+
+/** Of a term, in cents; null for a plan without a price. */
+export function centsOf(plan: PlanName, interval: Interval): number | null {
+  const { monthlyPrice, annualPrice } = plans[plan];
+  const dollars = interval === 'annual' ? annualPrice : monthlyPrice;
+  return dollars && dollars * 100;
+}
+
+/** An added credit costs as much as one of the plan; null where none can be bought. */
+export function centsPerCredit(plan: PlanName): number | null {
+  const { monthlyCredits, monthlyPrice } = plans[plan];
+  return monthlyCredits && monthlyPrice ? Math.round((100 * monthlyPrice) / monthlyCredits) : null;
 }

@@ -2,13 +2,14 @@
 import type { Kysely } from 'kysely';
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { InvitationRow, Schema } from '../storage/schema.ts';
 
-const goodForMs = 7 * 24 * 60 * 60 * 1_000;
+export const goodForMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Returns the secret of the link. */
+/** Returns the secret of the link; an earlier one for the same address does not work any more. */
 export async function addInvitation(db: Kysely<Schema>, email: string, at: number): Promise<string> {
   const secret = randomId();
+  await db.deleteFrom('invitations').where('email', '=', email.trim().toLowerCase()).execute();
   await db
     .insertInto('invitations')
     .values({
@@ -19,6 +20,41 @@ export async function addInvitation(db: Kysely<Schema>, email: string, at: numbe
     })
     .execute();
   return secret;
+}
+
+export interface OpenInvitations {
+  readonly rows: readonly InvitationRow[];
+  readonly total: number;
+}
+
+/** Those that still work, newest first. */
+export async function openInvitations(
+  db: Kysely<Schema>,
+  at: number,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<OpenInvitations> {
+  const open = db.selectFrom('invitations').where('ends_at', '>', at);
+  const rows = await open
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('digest')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await open
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** The address it was for; undefined when there is none. */
+export async function revokeInvitation(db: Kysely<Schema>, digested: string): Promise<string | undefined> {
+  const removed = await db
+    .deleteFrom('invitations')
+    .where('digest', '=', digested)
+    .returning('email')
+    .executeTakeFirst();
+  return removed?.email;
 }
 
 /** True once. */

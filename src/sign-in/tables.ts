@@ -28,6 +28,11 @@ export const tables = {
       ...times,
     },
   },
-  verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', ...times },
+    // Who reads the table has no link that works.
+    storeIdentifier: 'hashed',
+  },
   rateLimit: { modelName: 'attempts', fields: { lastRequest: 'last_request' } },
 } as const;

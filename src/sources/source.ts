@@ -4,7 +4,7 @@
  */
 import type { Platform } from '../platform.ts';
 import type { CallPlatform } from '../platform-request.ts';
-import type { Table } from '../table.ts';
+import type { Column, Table } from '../table.ts';
 
 export interface Source {
   /** How messages name it. */
@@ -18,6 +18,8 @@ export interface Source {
   fetch(request: FetchRequest): Promise<Table>;
   /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
   isInMemory(settings: unknown): boolean;
+  /** The table as its owner knows it, from what an endpoint remembers; absent where no name is remembered. */
+  tableName?(settings: unknown): string | undefined;
   /** How a table is chosen for an endpoint. Absent where endpoints are made in another way. */
   readonly choice?: SourceChoice;
 }
@@ -49,6 +51,51 @@ export interface SourceChoice {
   choose(request: ChooseRequest): Promise<Chosen>;
   /** From what an endpoint remembers back to the choice that it was made with. */
   choiceOf(settings: unknown): Choice;
+  /** All fields that an endpoint remembers, as the columns that they become. */
+  columnsOf(settings: unknown): readonly Column[];
+  /** The parts again, in the order in which a person chooses them, each from a list. */
+  readonly steps: readonly [ChoiceStep, ...ChoiceStep[]];
+  /** What a credential sees, and which of its permissions are missing; at most a few calls. */
+  lookAround(call: CallPlatform): Promise<LookedAround>;
+}
+
+export interface ChoiceStep {
+  readonly part: ChoicePart;
+  /** How a person calls it: "Base". */
+  readonly label: string;
+  readonly isOptional: boolean;
+  /** What can be pasted instead of choosing, if anything. */
+  readonly paste: string | null;
+  /** What can be chosen, given the parts before it. */
+  list(request: ListRequest): Promise<Listed>;
+}
+
+export type ChoicePart = 'base' | 'table' | 'view' | 'database' | 'spreadsheet' | 'sheet';
+
+export interface ListRequest {
+  readonly choice: Choice;
+  /** Only what has this in its name; empty: all. */
+  readonly search: string;
+  readonly call: CallPlatform;
+}
+
+export interface Listed {
+  readonly options: readonly ChoiceOption[];
+  /** There is more than is listed: who looks for it must search. */
+  readonly hasMore: boolean;
+}
+
+export interface ChoiceOption {
+  /** What the choice takes. */
+  readonly value: string;
+  readonly name: string;
+  /** What tells equal names apart. */
+  readonly note: string | null;
+}
+
+export interface LookedAround extends Listed {
+  /** Scopes or capabilities, in the platform's words. */
+  readonly missing: readonly string[];
 }
 
 /** By the names in `parts`: base, table, view; database; spreadsheet, sheet. */

@@ -22,6 +22,8 @@ export interface SqlRun extends SqlTurn {
   readonly scratchFolder: string;
   /** The statement is not the caller's own, so that a refusal must not name the columns it could have read. */
   readonly isFixed?: boolean;
+  /** Only so many rows of the result are read. */
+  readonly maxRows?: number;
 }
 
 export async function runSql(table: Table, sql: string, run: SqlRun): Promise<WholeTable> {
@@ -55,6 +57,7 @@ async function runStored(
     types: columns.map(({ type }) => type),
     sql,
     ...(picked && { picked }),
+    ...(run.maxRows !== undefined && { maxRows: run.maxRows }),
   };
   try {
     return await runShared(run.pool, job, run);

@@ -28,7 +28,7 @@ export async function runShared(pool: SqlPool, job: Job, turn: SqlTurn): Promise
   runsOf.set(pool, runs);
   const { endpoint, signal } = turn;
   signal?.throwIfAborted();
-  const key = `${endpoint}\n${job.folder}\n${job.picked?.join() ?? ''}\n${job.sql}`;
+  const key = `${endpoint}\n${job.folder}\n${job.picked?.join() ?? ''}\n${job.maxRows ?? ''}\n${job.sql}`;
   const run = runs.get(key) ?? begin(runs, key, (leaving) => pool.run(job, { ...turn, signal: leaving }));
   run.users += 1;
   const leave = async (): Promise<void> => {

@@ -164,10 +164,12 @@ class Connection implements PostgresPoolClient {
     const mark = this.#connections.hasMarks ? randomId() : undefined;
     const number = 'pg_current_xact_id()::text as id';
     const marking = `insert into transaction_marks (id, at) values ('${mark}', extract(epoch from clock_timestamp()) * 1000) returning ${number}`;
-    const answers: unknown = await this.#ask(
-      `begin; ${mark === undefined ? `select ${number}` : marking}`,
-      [],
-    );
+    const statements = `begin; ${mark === undefined ? `select ${number}` : marking}`;
+    const answers: unknown = await this.#ask(statements, []).catch(async (error: unknown) => {
+      // Begun it is, though the mark had no room: nobody else gets a connection with a transaction that has failed.
+      await this.#rollback();
+      throw error;
+    });
     this.#transaction = { number: begun.parse(answers)[1].rows[0].id, mark };
     return done;
   }

@@ -118,6 +118,9 @@ export interface EndpointRow {
   connection_id: string | null;
   /** Spreadsheets that `save_to_gsheets` may write to. */
   allowed_spreadsheets: string;
+  description: string;
+  /** Whether it has a public page. */
+  is_public: number;
 }
 
 export interface ProxyRow {
@@ -365,6 +368,12 @@ export interface ConnectionRow {
   /** Incremented by every change of the secret or the state. */
   version: number;
   created_at: number;
+  /** Whose account it is at the platform, if the platform told. */
+  account_name: string | null;
+  /** When the platform was last known to accept or refuse it. */
+  checked_at: number | null;
+  /** Why the platform refused it the last time; null since it has accepted it. */
+  problem: string | null;
 }
 
 /** An OAuth authorization in progress. */
@@ -378,6 +387,12 @@ export interface ConsentRow {
   /** PKCE code verifier, sealed. */
   verifier: string;
   ends_at: number;
+  /** 1: begun in the dashboard, and completed only in a browser that is signed in to the account. */
+  needs_session: number;
+  /** `taken`, then `done` (with the connection in `connection_id`) or `refused`; null until the owner comes back. */
+  outcome: string | null;
+  /** Why it was refused. */
+  problem: string | null;
 }
 
 export interface WebhookSecretRow {

@@ -62,8 +62,13 @@ export function causesOf(error: unknown, depth = 0): unknown[] {
   return [error, ...[error.cause, ...several].flatMap((cause) => causesOf(cause, depth + 1))];
 }
 
+/** Of what ends by itself, or by the operator's hand. */
+export const retryAfterSeconds = 5;
+
 /** A failure that nobody has explained, as section 7 has it. */
 export function ownError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  return new ServiceError(isStateFailure(error) ? 'stateUnavailable' : 'unexpected', { cause: error });
+  return isStateFailure(error)
+    ? new ServiceError('stateUnavailable', { retryAfterSeconds, cause: error })
+    : new ServiceError('unexpected', { cause: error });
 }

@@ -42,6 +42,19 @@ export interface TableDescription {
   readonly rows: number;
   /** Length of the header line, after which the first row begins. */
   readonly headerBytes: number;
+  /** How the file was read that the table is made of; absent for other tables. */
+  readonly reading?: FileReading;
+}
+
+export interface FileReading {
+  readonly encoding: string;
+  /** Empty for a file of one column. */
+  readonly delimiter: string;
+  readonly warnings: readonly string[];
+  /** The decimal mark that its owner named. */
+  readonly decimal?: 'comma' | 'point';
+  /** The columns that are text because their owner said so. */
+  readonly text?: readonly string[];
 }
 
 export interface StoredColumn {

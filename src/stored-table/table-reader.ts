@@ -36,10 +36,19 @@ const storedColumn: z.ZodType<StoredColumn> = z.union([
     .transform(({ plain, wide, ...column }) => ({ ...column, needsNoEscaping: plain, exceedsInt64: wide })),
 ]);
 
+const fileReading = z.object({
+  encoding: z.string(),
+  delimiter: z.string(),
+  warnings: z.array(z.string()),
+  decimal: z.enum(['comma', 'point']).exactOptional(),
+  text: z.array(z.string()).exactOptional(),
+});
+
 const tableDescription: z.ZodType<TableDescription> = z.object({
   columns: z.array(storedColumn),
   rows: z.number().int().nonnegative(),
   headerBytes: z.number().int().nonnegative(),
+  reading: fileReading.exactOptional(),
 });
 
 export async function readDescription(folder: string): Promise<TableDescription> {

@@ -8,6 +8,7 @@ import { BlockBuilder, headerLine } from './block-builder.ts';
 import {
   blockHeaderInts,
   descriptionFile,
+  type FileReading,
   indexFile,
   rowsFile,
   type StoredColumn,
@@ -103,11 +104,30 @@ export class TableWriter {
   async #describe(columns: readonly StoredColumn[], flush: boolean): Promise<TableDescription> {
     const description = { columns: [...columns], rows: this.rows, headerBytes: this.#headerBytes };
     await this.close();
-    await writeFile(descriptionFile(this.#folder), JSON.stringify(description), { flush });
+    await writeDescription(this.#folder, description, flush);
     return description;
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#rowsHandle.close(), this.#indexHandle.close()]);
   }
+}
+
+async function writeDescription(
+  folder: string,
+  description: TableDescription,
+  flush: boolean,
+): Promise<void> {
+  await writeFile(descriptionFile(folder), JSON.stringify(description), { flush });
+}
+
+/** What is found out by reading the finished table of a file; durable like the table. */
+export async function addReading(
+  folder: string,
+  finished: TableDescription,
+  reading: FileReading,
+): Promise<TableDescription> {
+  const description = { ...finished, reading };
+  await writeDescription(folder, description, true);
+  return description;
 }

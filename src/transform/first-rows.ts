@@ -1,8 +1,26 @@
 /** The sample: at most `count` rows; reads no more batches of the source than needed (4.2). */
-import type { Batch, Table } from '../table.ts';
+import type { Batch, Row, Table } from '../table.ts';
 
 export function firstRows(table: Table, count: number): Table {
   return { columns: table.columns, batches: takeRows(table.batches, count) };
+}
+
+/** In memory, so that it can be read more than once. */
+export interface HeldTable extends Table {
+  readonly rows: readonly Row[];
+}
+
+export async function holdFirstRows(table: Table, count: number): Promise<HeldTable> {
+  const rows = (await Array.fromAsync(takeRows(table.batches, count))).flat();
+  return { columns: table.columns, rows, rowCount: rows.length, batches: oneBatch(rows) };
+}
+
+function oneBatch(rows: Batch): Table['batches'] {
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (rows.length > 0) yield rows;
+    },
+  };
 }
 
 async function* takeRows(batches: Table['batches'], count: number): AsyncGenerator<Batch> {

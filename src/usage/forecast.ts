@@ -1,25 +1,35 @@
-/** How many credits a billing cycle will have used at its end, at the pace of the last seven days (section 2); pure. */
+/** How long the credits of an account last if it goes on as in the last seven days (section 2); pure. */
 
-const dayMs = 24 * 60 * 60 * 1_000;
+const day = 24 * 60 * 60 * 1_000;
 export const paceDays = 7;
+/** Nobody can tell what is further away. */
+const farDays = 3 * 365;
 
-export interface Pace {
+export interface Spending {
+  /** Null for no limit. */
+  readonly credits: number | null;
+  /** Null: no new ones come. */
+  readonly cycleEnds: number | null;
+  readonly createdAt: number;
+  /** In the last seven days. */
   readonly used: number;
-  /** Of the last seven days. */
-  readonly recently: number;
-  readonly now: number;
-  readonly cycleEnds: number;
 }
 
-export function forecastOf({ used, recently, now, cycleEnds }: Pace): number {
-  const daysLeft = Math.max(0, cycleEnds - now) / dayMs;
-  return Math.round(used + (recently / paceDays) * daysLeft);
+export interface Forecast {
+  readonly creditsPerDay: number;
+  /** Null: not before new ones come, or nobody knows. */
+  readonly usedUpAt: number | null;
 }
 
-/** When that pace has used up what is left; null if it does not before the cycle ends. */
-export function lastsUntil(pace: Omit<Pace, 'used'>, left: number): number | null {
-  const { recently, now, cycleEnds } = pace;
-  if (recently <= 0) return null;
-  const until = now + (left / (recently / paceDays)) * dayMs;
-  return until < cycleEnds ? Math.round(until) : null;
+export function forecastOf({ credits, cycleEnds, createdAt, used }: Spending, at: number): Forecast {
+  const days = Math.min(paceDays, Math.max(1, Math.ceil((at - createdAt) / day)));
+  const creditsPerDay = used / days;
+  if (credits === null || creditsPerDay === 0) return { creditsPerDay, usedUpAt: null };
+  const usedUpAt = Math.round(at + (credits / creditsPerDay) * day);
+  return { creditsPerDay, usedUpAt: usedUpAt < (cycleEnds ?? at + farDays * day) ? usedUpAt : null };
+}
+
+/** What the cycle will have used at its end, beside what it has used already. */
+export function usedUntil(cycleEnds: number, { creditsPerDay }: Forecast, at: number): number {
+  return Math.round((creditsPerDay * Math.max(0, cycleEnds - at)) / day);
 }

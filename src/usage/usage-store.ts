@@ -124,3 +124,19 @@ export async function totalsOfEndpoint(
   const isCurrent = row.cycle === (row.cycle_ends ?? 0) && (row.cycle === 0 || row.cycle > now());
   return { lastHitAt: row.last_hit_at, hitsThisCycle: isCurrent ? row.cycle_hits : 0 };
 }
+
+/** By all endpoints of an account. */
+export async function creditsOfDays(
+  { database: { db }, now }: AppContext,
+  accountId: string,
+  days: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('usage_days')
+    .innerJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')
+    .select(({ fn }) => fn.sum<number | bigint | string | null>('usage_days.credits').as('credits'))
+    .where('endpoints.account_id', '=', accountId)
+    .where('usage_days.day', '>=', firstOfDays(now(), days))
+    .executeTakeFirst();
+  return Number(row?.credits ?? 0);
+}

@@ -118,6 +118,9 @@ export async function keepConnection(
     expiresAt,
     version: 0,
     createdAt: 1,
+    account: null,
+    checkedAt: null,
+    problem: null,
     ...changed,
   });
   return id;

@@ -35,6 +35,9 @@ describe.each(engines)('connections as they are kept, on %s', (engine) => {
       expiresAt: null,
       version: 0,
       createdAt: 1,
+      account: null,
+      checkedAt: null,
+      problem: null,
     };
     await insertConnection(database.db, connection);
     return connection;

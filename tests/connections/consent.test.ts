@@ -14,7 +14,7 @@ afterEach(() => ground[Symbol.asyncDispose]());
 
 const quarterHour = 15 * 60 * 1_000;
 const begin = async (platform: PlatformName = 'airtable'): Promise<URL> =>
-  new URL(await beginConsent(ground.context, { accountId: 'a1', platform, connectionId: null }));
+  new URL((await beginConsent(ground.context, { accountId: 'a1', platform, connectionId: null })).address);
 const stateOf = (address: URL): string => address.searchParams.get('state') ?? '';
 const back = (parameters: Readonly<Record<string, string>> | [string, string][]) =>
   completeConsent(ground.context, new URLSearchParams(parameters));

@@ -9,6 +9,7 @@ import { killMigrations } from './kill-migrations.ts';
 import { killRefresh } from './kill-refresh.ts';
 import { killSaves } from './kill-saves.ts';
 import { killUploads } from './kill-uploads.ts';
+import { postgresDiskFull } from './postgres-disk-full.ts';
 import { postgresFrozen } from './postgres-frozen.ts';
 import { postgresNetwork } from './postgres-network.ts';
 import { postgresRestarts } from './postgres-restarts.ts';
@@ -36,6 +37,7 @@ export const allFaults: Readonly<Record<string, FaultRow>> = {
   'kill-migrations-sqlite': { kind: killMigrations('sqlite'), cycles: kills },
   'kill-migrations-postgres': { kind: killMigrations('postgres'), cycles: kills },
   'postgres-restarts': { kind: postgresRestarts, cycles: 20 },
+  'postgres-disk-full': { kind: postgresDiskFull, cycles: 20 },
   'postgres-frozen': { kind: postgresFrozen, cycles: 20 },
   'postgres-network': { kind: postgresNetwork, cycles: 40 },
   'replica-frozen': { kind: replicaFrozen, cycles: 20 },

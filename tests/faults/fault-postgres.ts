@@ -9,8 +9,8 @@ export interface FaultPostgres extends AsyncDisposable {
 
 const databaseName = 'tablecast';
 
-export async function startFaultPostgres(build: PostgresBuild): Promise<FaultPostgres> {
-  const server = await startEmbeddedServer(['log_min_messages=log'], build);
+export async function startFaultPostgres(build: PostgresBuild, parent?: string): Promise<FaultPostgres> {
+  const server = await startEmbeddedServer(['log_min_messages=log'], build, parent);
   await server.createDatabase(databaseName);
   return {
     server,

@@ -41,9 +41,11 @@ export async function faultsUnderLoad(
   kind: string,
   run: FaultRun,
   cycleOf: (under: UnderLoad, cycle: number) => Promise<CycleOutcome>,
+  /** Where PostgreSQL has its folder, if it matters. */
+  parent?: string,
 ): Promise<FaultResult> {
   await using stack = new AsyncDisposableStack();
-  const postgres = stack.use(await startFaultPostgres(run.postgres));
+  const postgres = stack.use(await startFaultPostgres(run.postgres, parent));
   const network = stack.use(await startTcpProxy(postgres.server.port));
   const serviceUrl = postgres.url.replace(`:${postgres.server.port}/`, `:${network.port}/`);
   const world = stack.use(

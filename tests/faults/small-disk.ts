@@ -19,7 +19,7 @@ const pieceBytes = 4_096;
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'tablecast-disk-'));
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tablecast', folder]);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tablecast', folder]);
   } catch {
     await rm(folder, { recursive: true });
     return undefined;
@@ -33,7 +33,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
       await using file = await open(ballast, 'w');
       const piece = Buffer.alloc(pieceBytes, 1);
       let written = 0;
-      for (;;) {
+      while (written < megabytes * 1024 * 1024) {
         try {
           written += (await file.write(piece)).bytesWritten;
         } catch {

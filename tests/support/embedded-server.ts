@@ -23,6 +23,8 @@ export interface EmbeddedServer extends AsyncDisposable {
   createDatabase(name: string): Promise<void>;
   /** Of the server itself, while it runs. */
   pid(): number;
+  /** It may end by itself, as on a full disk. */
+  isRunning(): boolean;
   /** Resolves when it has ended; `start` starts it again on the same port and data. */
   stop(mode: StopMode): Promise<void>;
   /** Resolves when it accepts connections. */
@@ -37,12 +39,13 @@ export type StopMode = 'fast' | 'immediate';
 export const postgresBuilds = ['embedded', 'debian'] as const;
 export type PostgresBuild = (typeof postgresBuilds)[number];
 
-/** `settings` are those of PostgreSQL's own configuration, as `name=value`. */
+/** `settings` are those of PostgreSQL's own configuration, as `name=value`; `parent` is where its folder is made. */
 export async function startEmbeddedServer(
   settings: readonly string[] = [],
   build: PostgresBuild = 'embedded',
+  parent = tmpdir(),
 ): Promise<EmbeddedServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'tablecast-postgres-'));
+  const folder = await mkdtemp(join(parent, 'tablecast-postgres-'));
   const removeAtExit = (): void => rmSync(folder, removal);
   process.once('exit', removeAtExit);
   const programs = await preparePrograms(folder, build);
@@ -56,6 +59,7 @@ export async function startEmbeddedServer(
     port,
     createDatabase: (name) => createDatabase(url, name),
     pid: () => server.pid,
+    isRunning: () => server.isRunning(),
     stop: (mode) => server.stop(mode),
     start: async () => {
       server = await startServer();
@@ -153,6 +157,7 @@ async function initialise({ native, folder, user }: Programs): Promise<void> {
 
 interface StartedServer {
   readonly pid: number;
+  isRunning(): boolean;
   stop(mode: StopMode): Promise<void>;
 }
 
@@ -191,7 +196,7 @@ async function start(
     server.kill(stopSignals[mode]);
     await ended;
   };
-  return { pid, stop };
+  return { pid, isRunning: () => server.exitCode === null && server.signalCode === null, stop };
 }
 
 async function createDatabase(url: string, name: string): Promise<void> {

@@ -1,11 +1,87 @@
-/** All accounts, for administrators. */
-import { Text } from '@mantine/core';
+/** All accounts, for administrators: searched, sorted and paged by the service; one of them beside the list. */
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMailPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
+import { PageSwitch } from '../parts/page-switch.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SearchField } from '../parts/search-field.tsx';
+import { useApi } from '../use-api.ts';
+import { AccountDrawer } from './admin/account-drawer.tsx';
+import { AccountTable } from './admin/account-table.tsx';
+import { Invitations } from './admin/invitations.tsx';
+import { InviteDialog } from './admin/invite-dialog.tsx';
+
+const route = getRouteApi('/frame/admin/accounts');
+const orders = [
+  { value: 'created', label: 'Newest first' },
+  { value: 'email', label: 'By address' },
+  { value: 'credits', label: 'Most credits first' },
+  { value: 'last visit', label: 'Last visit first' },
+] as const;
 
 export function AdminAccountsPage() {
+  const { search = '', sort = 'created', page = 1, account } = route.useSearch();
+  const navigate = route.useNavigate();
+  const accounts = useApi('GET /api/administrator/accounts', { query: { search, sort, page } });
+  const [isInviting, inviting] = useDisclosure(false);
+  const show = (id: string | undefined): unknown =>
+    navigate({
+      search: ({ account: _, ...before }) => (id === undefined ? before : { ...before, account: id }),
+    });
   return (
-    <Page title="Accounts">
-      <Text>Accounts</Text>
+    <Page
+      title="Accounts"
+      actions={
+        <Button leftSection={<IconMailPlus size={16} />} onClick={inviting.open}>
+          Invite somebody
+        </Button>
+      }
+    >
+      <Group gap="sm">
+        <SearchField
+          label="Search by address"
+          value={search}
+          onSearch={(text) =>
+            navigate({ search: { sort, ...(text !== '' && { search: text }) }, replace: true })
+          }
+        />
+        <NativeSelect
+          aria-label="Order"
+          data={[...orders]}
+          value={sort}
+          onChange={({ currentTarget }) => {
+            const order = orders.find(({ value }) => value === currentTarget.value);
+            if (order) void navigate({ search: { ...(search && { search }), sort: order.value } });
+          }}
+        />
+      </Group>
+      <Panel
+        query={accounts}
+        failed="The accounts could not be loaded"
+        empty={({ total }) =>
+          total === 0 ? (
+            <EmptyState title="No account matches" text="Try a part of the address." />
+          ) : undefined
+        }
+      >
+        {(data) => (
+          <>
+            <AccountTable accounts={data.accounts} onOpen={show} />
+            <PageSwitch
+              page={page}
+              total={data.total}
+              pageSize={data.pageSize}
+              onChange={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+            />
+          </>
+        )}
+      </Panel>
+      <Invitations />
+      <InviteDialog isOpen={isInviting} onClose={inviting.close} />
+      <AccountDrawer id={account} onClose={() => show(undefined)} />
     </Page>
   );
 }

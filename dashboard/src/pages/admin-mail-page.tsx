@@ -1,11 +1,93 @@
-/** The outbox, for administrators. */
-import { Text } from '@mantine/core';
+/** The outbox, for administrators: what became of every mail, and one more try. */
+import { Alert, Code, Group, NativeSelect, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
+import { PageSwitch } from '../parts/page-switch.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SearchField } from '../parts/search-field.tsx';
+import { useApi } from '../use-api.ts';
+import { MailDialog } from './admin/mail-dialog.tsx';
+import { MailTable } from './admin/mail-table.tsx';
+
+const route = getRouteApi('/frame/admin/mail');
+const states = [
+  { value: 'all', label: 'All' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'given up', label: 'Given up' },
+] as const;
 
 export function AdminMailPage() {
+  const { search = '', state, page = 1, mail } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mails = useApi(
+    'GET /api/administrator/mails',
+    { query: { search, state: state ?? 'all', page } },
+    { refetchInterval: 15_000 },
+  );
+  const show = (id: string | undefined): unknown =>
+    navigate({ search: ({ mail: _, ...before }) => (id === undefined ? before : { ...before, mail: id }) });
+  const isFiltered = search !== '' || state !== undefined;
   return (
     <Page title="Mail">
-      <Text>Mail</Text>
+      {mails.data?.hasServer === false && (
+        <Alert variant="outline" icon={<IconInfoCircle />} title="No mail server is set up">
+          <Text size="sm">
+            Mails wait here and are not sent. Set <Code>SMTP_URL</Code>, such as{' '}
+            <Code>smtp://USER:PASSWORD@HOST:587</Code>, and <Code>MAIL_FROM</Code>, then start the service
+            again.
+          </Text>
+        </Alert>
+      )}
+      <Group gap="sm">
+        <SearchField
+          label="Search by recipient"
+          value={search}
+          onSearch={(text) =>
+            navigate({
+              search: { ...(text !== '' && { search: text }), ...(state && { state }) },
+              replace: true,
+            })
+          }
+        />
+        <NativeSelect
+          aria-label="State"
+          data={[...states]}
+          value={state ?? 'all'}
+          onChange={({ currentTarget }) => {
+            const chosen = states.find(({ value }) => value === currentTarget.value)?.value ?? 'all';
+            void navigate({
+              search: { ...(search && { search }), ...(chosen !== 'all' && { state: chosen }) },
+            });
+          }}
+        />
+      </Group>
+      <Panel
+        query={mails}
+        failed="The mails could not be loaded"
+        empty={({ total }) =>
+          total > 0 ? undefined : isFiltered ? (
+            <EmptyState title="No mail matches" text="Try another state, or a part of the address." />
+          ) : (
+            <EmptyState title="No mail yet" text="Mails are kept for 90 days." />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <MailTable mails={data.mails} onOpen={show} />
+            <PageSwitch
+              page={page}
+              total={data.total}
+              pageSize={data.pageSize}
+              onChange={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+            />
+          </>
+        )}
+      </Panel>
+      <MailDialog id={mail} onClose={() => show(undefined)} />
     </Page>
   );
 }

@@ -1,11 +1,61 @@
-/** One connection: its state, who uses it, reconnecting. */
-import { Text } from '@mantine/core';
+/** One connection: its state, the endpoints that use it, reconnecting in place, disconnecting. */
+import { Button, Group, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConnectDialog } from '../parts/connect-dialog.tsx';
+import { ConnectionFacts } from '../parts/connection-facts.tsx';
+import { DisconnectDialog } from '../parts/disconnect-dialog.tsx';
 import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { StoppedNote } from '../parts/stopped-note.tsx';
+import { UsingEndpoints } from '../parts/using-endpoints.tsx';
+import { useApi } from '../use-api.ts';
+
+const route = getRouteApi('/frame/connections/$id');
 
 export function ConnectionPage() {
+  const { id } = route.useParams();
+  const { page = 1 } = route.useSearch();
+  const connection = useApi('GET /api/connections/:id', { params: { id }, query: { page } });
+  const [dialog, setDialog] = useState<'reconnect' | 'disconnect'>();
+  const close = () => setDialog(undefined);
   return (
-    <Page title="Connection">
-      <Text>Connection</Text>
-    </Page>
+    <Panel query={connection} failed="The connection could not be loaded" height={300}>
+      {(data) => (
+        <Page
+          title={data.account === null ? data.platformName : `${data.platformName}: ${data.account}`}
+          actions={
+            data.state !== 'disconnected' && (
+              <Group gap="xs">
+                {data.state === 'working' && (
+                  <Button variant="default" onClick={() => setDialog('reconnect')}>
+                    Reconnect
+                  </Button>
+                )}
+                <Button variant="default" onClick={() => setDialog('disconnect')}>
+                  Disconnect
+                </Button>
+              </Group>
+            )
+          }
+        >
+          {data.state !== 'working' && <StoppedNote connection={data} />}
+          <ConnectionFacts connection={data} />
+          <Title order={2} size="h4">
+            Endpoints that use it
+          </Title>
+          <UsingEndpoints connection={data} page={page} />
+          <ConnectDialog
+            platform={data.platform}
+            name={data.platformName}
+            connectionId={id}
+            isOpen={dialog === 'reconnect'}
+            onClose={close}
+            onConnected={() => undefined}
+          />
+          <DisconnectDialog connection={data} isOpen={dialog === 'disconnect'} onClose={close} />
+        </Page>
+      )}
+    </Panel>
   );
 }

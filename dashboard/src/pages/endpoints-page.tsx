@@ -1,43 +1,59 @@
-/** The list of endpoints. */
-import { Alert, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+/** The list of endpoints: searched, sorted and paged by the service; a file dropped on it becomes a new one. */
+import { Button, Group } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { FileCatcher } from '../uploads/file-catcher.tsx';
+import { useNewFile } from '../uploads/use-new-file.ts';
 import { useApi } from '../use-api.ts';
+import { EndpointList } from './endpoints/endpoint-list.tsx';
+import { NoEndpoints } from './endpoints/no-endpoints.tsx';
+import { PageTurner } from './endpoints/page-turner.tsx';
+import { SearchAndSort } from './endpoints/search-and-sort.tsx';
+
+const route = getRouteApi('/frame/');
 
 export function EndpointsPage() {
-  const endpoints = useApi('GET /api/endpoints', { query: {} });
+  const { search = '', sort = 'created', page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const endpoints = useApi('GET /api/endpoints', { query: { search, sort, page } });
+  const takeFile = useNewFile();
+  const isEmpty = endpoints.data?.total === 0 && search === '';
   return (
-    <Stack>
-      <Title order={1} size="h3">
-        Endpoints
-      </Title>
-      {endpoints.isPending && <Skeleton height={160} />}
-      {endpoints.isError && (
-        <Alert color="red" title="The list could not be loaded">
-          {endpoints.error.message}
-        </Alert>
-      )}
-      {endpoints.data?.total === 0 && <Text c="dimmed">There is none yet.</Text>}
-      {endpoints.data && endpoints.data.total > 0 && (
-        <Table w="auto" verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Source</Table.Th>
-              <Table.Th>Format</Table.Th>
-              <Table.Th className="numbers">Hits</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {endpoints.data.endpoints.map((endpoint) => (
-              <Table.Tr key={endpoint.id}>
-                <Table.Td>{endpoint.name}</Table.Td>
-                <Table.Td>{endpoint.source}</Table.Td>
-                <Table.Td>{endpoint.type}</Table.Td>
-                <Table.Td className="numbers">{endpoint.hitsThisCycle.toLocaleString()}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </Stack>
+    <Page title="Endpoints" actions={!isEmpty && <ButtonLink to="/new">New endpoint</ButtonLink>}>
+      <FileCatcher onFile={takeFile} />
+      {!isEmpty && <SearchAndSort search={search} sort={sort} />}
+      <Panel
+        query={endpoints}
+        failed="The endpoints could not be loaded"
+        height={400}
+        empty={({ total }) => {
+          if (total > 0) return undefined;
+          if (search === '') return <NoEndpoints onFile={takeFile} />;
+          return (
+            <EmptyState title={`No match for “${search}”`}>
+              <Button variant="default" onClick={() => navigate({ search: { sort } })}>
+                Clear the search
+              </Button>
+            </EmptyState>
+          );
+        }}
+      >
+        {({ endpoints: listed, total, pageSize }) => (
+          <>
+            <EndpointList endpoints={listed} />
+            <Group justify="center">
+              <PageTurner
+                page={page}
+                pages={Math.ceil(total / pageSize)}
+                onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+              />
+            </Group>
+          </>
+        )}
+      </Panel>
+    </Page>
   );
 }

@@ -1,11 +1,47 @@
-/** A new endpoint, one address for each step. */
-import { Text } from '@mantine/core';
+/** A new endpoint begins with its source: a file, or a platform. */
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { ButtonLink } from '../parts/links.tsx';
 import { Page } from '../parts/page.tsx';
+import { platformSources } from '../sources.ts';
+import { FileCatcher } from '../uploads/file-catcher.tsx';
+import { FileChooser } from '../uploads/file-chooser.tsx';
+import { useNewFile } from '../uploads/use-new-file.ts';
 
 export function NewEndpointPage() {
+  const takeFile = useNewFile();
   return (
     <Page title="New endpoint">
-      <Text>New endpoint</Text>
+      <FileCatcher onFile={takeFile} />
+      <Stack maw={720} gap="lg">
+        <Text c="dimmed" size="sm">
+          Where is the table?
+        </Text>
+        <Stack gap="xs">
+          <Title order={2} size="h5">
+            In a file
+          </Title>
+          <FileChooser onFile={takeFile} />
+        </Stack>
+        <Stack gap="xs">
+          <Title order={2} size="h5">
+            On a platform
+          </Title>
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+            {platformSources.map(({ platform, label, icon: Icon }) => (
+              <ButtonLink
+                key={platform}
+                to="/new/$platform"
+                params={{ platform }}
+                variant="default"
+                size="md"
+                leftSection={<Icon size={20} stroke={1.6} />}
+              >
+                {label}
+              </ButtonLink>
+            ))}
+          </SimpleGrid>
+        </Stack>
+      </Stack>
     </Page>
   );
 }

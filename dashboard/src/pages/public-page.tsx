@@ -1,11 +1,37 @@
-/** The public page of an endpoint. */
-import { Text } from '@mantine/core';
-import { Page } from '../parts/page.tsx';
+/** The public page of an endpoint: name, description, columns, how to use it, ten rows. Nobody needs to sign in. */
+import { Center, Container, Group, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { ApiError } from '../api-client.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { ThemeSwitch } from '../parts/theme-switch.tsx';
+import { useApi } from '../use-api.ts';
+import { PublicEndpoint } from './public/public-endpoint.tsx';
+
+const route = getRouteApi('/t/$id');
 
 export function PublicPage() {
+  const { id } = route.useParams();
+  const endpoint = useApi('GET /api/public/:id', { params: { id } });
+  const isAbsent = endpoint.error instanceof ApiError && [400, 404].includes(endpoint.error.refusal.status);
   return (
-    <Page title="Table">
-      <Text>Table</Text>
-    </Page>
+    <Container size="lg" py="md" component="main">
+      <Group justify="space-between" mb="lg">
+        <Text fw={700}>Tablecast</Text>
+        <ThemeSwitch />
+      </Group>
+      {isAbsent ? (
+        <Center mih="50vh">
+          <EmptyState
+            title="There is no such page"
+            text="The address may be misspelt, or the owner has switched the page off."
+          />
+        </Center>
+      ) : (
+        <Panel query={endpoint} failed="The page could not be loaded" height={400}>
+          {(data) => <PublicEndpoint id={id} endpoint={data} />}
+        </Panel>
+      )}
+    </Container>
   );
 }

@@ -6,14 +6,16 @@ interface PageProps {
   readonly title: string;
   /** Beside the heading. */
   readonly actions?: ReactNode;
+  /** Something else on the page gets the focus. */
+  readonly hasOwnFocus?: boolean;
   readonly children: ReactNode;
 }
 
-export function Page({ title, actions, children }: PageProps) {
+export function Page({ title, actions, hasOwnFocus = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (!hasOwnFocus) heading.current?.focus({ preventScroll: true });
+  }, [hasOwnFocus]);
   useEffect(() => {
     document.title = `${title} · Tablecast`;
   }, [title]);

@@ -1,6 +1,7 @@
 /** Endpoints: the list, one of them, its file, its preview. */
 import { z } from 'zod';
 import { id, idParams, moment, nameText, page, type Routes } from './route.ts';
+import { uploadRows } from './upload-rows.ts';
 
 const endpointRow = z.object({
   id,
@@ -8,10 +9,23 @@ const endpointRow = z.object({
   url: z.string(),
   type: z.string(),
   source: z.string(),
+  /** What it reads there: the table, or the file that was uploaded. */
+  table: z.string(),
   isProtected: z.boolean(),
   createdAt: moment,
   lastHitAt: moment.nullable(),
   hitsThisCycle: z.number(),
+  /** Why a hit is refused now; `working` otherwise. */
+  state: z.enum([
+    'working',
+    'connection revoked',
+    'connection disconnected',
+    'account blocked',
+    'free trial expired',
+    'subscription expired',
+    'credit balance zero',
+  ]),
+  connectionId: id.nullable(),
 });
 
 const endpointDetails = z.object({
@@ -20,19 +34,34 @@ const endpointDetails = z.object({
   url: z.string(),
   type: z.string(),
   source: z.string(),
+  /** As messages name it: “Airtable”. */
+  sourceLabel: z.string(),
+  description: z.string(),
   /** Null: all. */
   fields: z.array(z.string()).nullable(),
   isProtected: z.boolean(),
   customParameters: z.array(z.string()),
   allowedSpreadsheets: z.array(z.string()),
   connectionId: id.nullable(),
+  /** Null if the source is not a platform. */
+  connectionState: z.enum(['working', 'revoked', 'disconnected']).nullable(),
+  isPublic: z.boolean(),
+  /** The address of the public page, if it is switched on. */
+  publicUrl: z.string(),
   createdAt: moment,
+  lastHitAt: moment.nullable(),
+  hitsThisCycle: z.number(),
 });
 
-const chosenFields = z.array(z.string()).min(1, 'Choose at least one field.').nullable();
+const chosenFields = z
+  .array(z.string())
+  .min(1, 'Choose at least one field.')
+  .refine((names) => new Set(names).size === names.length, 'Choose each field once.')
+  .nullable();
 
 const endpointChanges = z.object({
   name: nameText.optional(),
+  description: z.string().trim().max(2_000, 'At most 2,000 characters.').optional(),
   type: z.string().optional(),
   fields: chosenFields.optional(),
   /** Null removes it. */
@@ -42,15 +71,18 @@ const endpointChanges = z.object({
     .nullable()
     .optional(),
   customParameters: z.array(z.enum(['all_fields'])).optional(),
-  allowedSpreadsheets: z.array(z.string().max(200)).max(100).optional(),
+  /** Ids, or addresses of spreadsheets. */
+  allowedSpreadsheets: z.array(z.string().max(500)).max(100).optional(),
+  isPublic: z.boolean().optional(),
 });
 
 export const endpointRows = {
+  ...uploadRows,
   'GET /api/endpoints': {
     caller: 'signed in',
     query: z.object({
       search: z.string().max(200).default(''),
-      sort: z.enum(['name', 'created', 'last hit']).default('created'),
+      sort: z.enum(['name', 'created', 'last hit', 'hits']).default('created'),
       page,
     }),
     answer: z.object({ endpoints: z.array(endpointRow), total: z.number(), pageSize: z.number() }),
@@ -73,6 +105,29 @@ export const endpointRows = {
     params: idParams,
     body: endpointChanges,
     answer: endpointDetails,
+  },
+  /** A strong token takes the place of any other; it is told once. */
+  'POST /api/endpoints/:id/token': {
+    caller: 'signed in',
+    params: idParams,
+    answer: z.object({ token: z.string() }),
+  },
+  /** What the source has now, whatever was chosen; types as the source names them. */
+  'GET /api/endpoints/:id/fields': {
+    caller: 'signed in',
+    params: idParams,
+    answer: z.object({ fields: z.array(z.object({ name: z.string(), type: z.string() })) }),
+  },
+  /** What stops when it is deleted. */
+  'GET /api/endpoints/:id/uses': {
+    caller: 'signed in',
+    params: idParams,
+    answer: z.object({
+      proxies: z.number(),
+      schedules: z.number(),
+      /** Of the first ones. */
+      scheduleNames: z.array(z.string()),
+    }),
   },
   'DELETE /api/endpoints/:id': { caller: 'signed in', params: idParams, answer: z.object({ id }) },
 } as const satisfies Routes;

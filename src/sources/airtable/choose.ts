@@ -3,12 +3,12 @@
  * base, or as the address that a browser shows. What is missing or unknown is named, with what there is.
  */
 import { z } from 'zod';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
-import { quoted, refuseUnknownFields, thereIs } from '../choice-names.ts';
-import { type Choice, ChoiceError, type ChooseRequest, type Chosen, type SourceChoice } from '../source.ts';
-import { readBases } from './bases.ts';
-import { errorOfRefusal, isAccessRefused, scopeMissing } from './refusals.ts';
-import { type BaseTable, readSchema, remember, type View } from './schema.ts';
+import { refuseUnknownFields } from '../choice-names.ts';
+import type { ChooseRequest, Chosen, SourceChoice } from '../source.ts';
+import { addressParts, findByName, pick, tablesOf } from './chosen-table.ts';
+import { lookAround, steps } from './list-choices.ts';
+import { type BaseTable, remember, rememberedColumn, type View } from './schema.ts';
+import { settingsShape } from './settings.ts';
 
 export const choice: SourceChoice = {
   parts: {
@@ -18,6 +18,9 @@ export const choice: SourceChoice = {
   },
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
+  columnsOf: (settings) => settingsShape.parse(settings).fields.map(rememberedColumn),
+  steps,
+  lookAround,
 };
 
 /** From what an endpoint remembers. */
@@ -41,78 +44,13 @@ async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> 
   };
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-interface AddressParts {
-  readonly base: string;
-  readonly table: string;
-  readonly view: string;
-}
-
-/** An address such as `https://airtable.com/app…/tbl…/viw…` may stand for the base and what is in it. */
-function addressParts(choice: Choice): AddressParts {
-  const given = (choice['base'] ?? '').trim();
-  const segments = given.split(/[/?#]/);
-  const part = (prefix: string): string => segments.find((segment) => segment.startsWith(prefix)) ?? '';
-  const isAddress = segments.length > 1;
-  const table = choice['table']?.trim() || (isAddress ? part('tbl') : '');
-  const viewOfAddress = isAddress && table === part('tbl') ? part('viw') : '';
-  return {
-    base: (isAddress && part('app')) || given,
-    table,
-    view: choice['view']?.trim() || viewOfAddress,
-  };
-}
-
-async function tablesOf(base: string, call: CallPlatform): Promise<readonly BaseTable[]> {
-  if (!/^\w+$/.test(base)) throw await baseUnknown(base, call);
-  try {
-    return await readSchema(call, base);
-  } catch (error) {
-    const isUnknown = isAccessRefused(error) && error.code !== 'INVALID_PERMISSIONS';
-    if (isUnknown) throw await baseUnknown(base, call);
-    throw await errorOfRefusal(error, call, { base, tableName: '', fields: [], scope: 'schema.bases:read' });
-  }
-}
-
-async function baseUnknown(base: string, call: CallPlatform): Promise<Error> {
-  try {
-    const bases = await readBases(call, base);
-    const names = bases.map(({ id, name }) => `${quoted(name)} (${id})`);
-    const problem = base === '' ? 'is missing' : 'is not the id of a base that the connection can see';
-    return new ChoiceError('base', `${problem}. ${thereIs(names)}`);
-  } catch (error) {
-    if (error instanceof PlatformRefusal) return scopeMissing('schema.bases:read', error);
-    throw error;
-  }
-}
-
-function pick<Thing extends Named>(
-  part: string,
-  wanted: string,
-  things: readonly Thing[],
-  kind: string,
-): Thing {
-  const thing = find(wanted, things);
-  if (thing) return thing;
-  const problem = wanted === '' ? 'is missing' : `names no ${kind}`;
-  throw new ChoiceError(part, `${problem}. ${thereIs(things.map(({ name: known }) => quoted(known)))}`);
-}
-
-function find<Thing extends Named>(wanted: string, things: readonly Thing[]): Thing | undefined {
-  return things.find(({ id }) => id === wanted) ?? things.find(({ name }) => name === wanted);
-}
-
 function chosenNames(wanted: readonly string[], { fields }: BaseTable): readonly string[] {
   refuseUnknownFields(wanted, {
     kind: 'field of the table',
     names: fields.map(({ name }) => name),
-    isKnown: (name) => find(name, fields) !== undefined,
+    isKnown: (name) => findByName(name, fields) !== undefined,
   });
-  return [...new Set(wanted.flatMap((name) => find(name, fields)?.name ?? []))];
+  return [...new Set(wanted.flatMap((name) => findByName(name, fields)?.name ?? []))];
 }
 
 /** A column that a view hides is not published by an endpoint on that view. Only grids tell what they show. */

@@ -36,6 +36,14 @@ export const platform = {
     scopes: ['data.records:read', 'schema.bases:read'],
     authorizeParameters: {},
   },
+  token: {
+    steps: [
+      'Make a personal access token at Airtable.',
+      'Give it the scopes data.records:read and schema.bases:read.',
+      'Add the bases that are to be read.',
+    ],
+    address: 'https://airtable.com/create/tokens',
+  },
 } as const satisfies Platform;
 
 const userShape = z.object({ id: z.string(), email: z.string().optional() });

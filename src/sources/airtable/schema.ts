@@ -6,9 +6,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';
+import type { Column } from '../../table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import type { RememberedField } from '../remembered-fields.ts';
-import { isKnownType } from './field-types.ts';
+import { columnType, isKnownType } from './field-types.ts';
 import { request } from './request.ts';
 
 const text = z.string().optional().catch(undefined);
@@ -71,4 +72,10 @@ export async function readSchema(call: CallPlatform, base: string): Promise<read
 export function remember(field: Field): RememberedField {
   const result = field.options.result?.type;
   return { id: field.id, name: field.name, type: result ? `${field.type} (${result})` : field.type };
+}
+
+/** From what is remembered of a field back to its column. */
+export function rememberedColumn({ name, type: remembered }: RememberedField): Column {
+  const [, type = remembered, result] = /^(\w+) \((\w+)\)$/.exec(remembered) ?? [];
+  return { name, type: columnType({ type, options: { result: result ? { type: result } : undefined } }) };
 }

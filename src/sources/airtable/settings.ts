@@ -12,3 +12,7 @@ export const settingsShape = z.object({
 });
 
 export type Settings = z.output<typeof settingsShape>;
+
+export function tableNameOf(settings: unknown): string | undefined {
+  return settingsShape.pick({ tableName: true }).safeParse(settings).data?.tableName;
+}

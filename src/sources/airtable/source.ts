@@ -14,13 +14,14 @@ import { label, platform } from './platform.ts';
 import { type RowsWanted, readRows } from './read-rows.ts';
 import { errorOfRefusal, tableGone, viewGone } from './refusals.ts';
 import { type BaseTable, readSchema, remember } from './schema.ts';
-import { type Settings, settingsShape } from './settings.ts';
+import { type Settings, settingsShape, tableNameOf } from './settings.ts';
 
 export const airtable = {
   label,
   platform,
   fetch: fetchTable,
   isInMemory: () => false,
+  tableName: tableNameOf,
   choice,
 } as const satisfies Source;
 

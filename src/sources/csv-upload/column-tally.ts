@@ -55,8 +55,12 @@ export class CsvColumnTally {
     for (let i = 0; i < last; i++) columns[i]?.add(text, starts[i] ?? 0, ends[i] ?? 0, bits[i] ?? 0, line);
   }
 
-  columns(names: readonly string[]): StoredColumn[] {
-    return this.#columns.map((column, i) => column.describe(names[i] ?? ''));
+  /** Those in `text` are text, whatever their cells look like. */
+  columns(names: readonly string[], text: ReadonlySet<string> = new Set()): StoredColumn[] {
+    return this.#columns.map((column, i) => {
+      const name = names[i] ?? '';
+      return text.has(name) ? column.asText(name) : column.describe(name);
+    });
   }
 
   notes(): ColumnNote[] {
@@ -88,6 +92,11 @@ class ColumnTally {
     if (this.#kind !== kind.text) return;
     this.#firstText = text.slice(start, Math.min(end, start + maxNoteLength));
     this.#firstTextLine = line;
+  }
+
+  asText(name: string): StoredColumn {
+    const needsNoEscaping = (this.#seen & needsEscaping) === 0;
+    return { name, type: 'string', needsNoEscaping, exceedsInt64: false };
   }
 
   describe(name: string): StoredColumn {

@@ -5,9 +5,9 @@
  */
 import { open } from 'node:fs/promises';
 import { maxSqlColumns, writeSqliteFile } from '../../stored-table/sqlite-table.ts';
-import { sqliteFile, type TableDescription } from '../../stored-table/table-layout.ts';
+import { type FileReading, sqliteFile, type TableDescription } from '../../stored-table/table-layout.ts';
 import { folderTable } from '../../stored-table/table-reader.ts';
-import { TableWriter } from '../../stored-table/table-writer.ts';
+import { addReading, TableWriter } from '../../stored-table/table-writer.ts';
 import { columnNames, namedWidth } from '../header-names.ts';
 import { CsvColumnTally, type DecimalMark } from './column-tally.ts';
 import { type CsvDialect, detectDialect } from './dialect.ts';
@@ -23,17 +23,10 @@ import { csvWarnings } from './warnings.ts';
 /** Enough of a file to tell its encoding and delimiter. */
 const sampleBytes = 256 * 1024;
 
-/** How the file was understood. */
-export interface CsvReading {
-  readonly encoding: CsvEncoding;
-  /** Empty for a file of one column. */
-  readonly delimiter: string;
-  readonly warnings: readonly string[];
-}
-
+/** How the file was understood is a part of the description. */
 export interface IngestedCsv {
   readonly description: TableDescription;
-  readonly reading: CsvReading;
+  readonly reading: FileReading;
 }
 
 /** As the uploader says; what is not said is found out. */
@@ -42,6 +35,10 @@ export interface CsvOptions {
   readonly decimal?: 'comma' | 'point' | undefined;
   readonly delimiter?: string | undefined;
   readonly encoding?: CsvEncoding | undefined;
+  /** Columns that stay text, whatever their cells look like; those that the file lacks do not count. */
+  readonly text?: readonly string[] | undefined;
+  /** The input is the stored CSV of a file that was read so, to be read once more. */
+  readonly storedOf?: Pick<FileReading, 'encoding' | 'delimiter'> | undefined;
 }
 
 /** Writes into the existing, empty `folder`; everything is on disk when it returns. */
@@ -70,8 +67,8 @@ async function readSpool(
   options: CsvOptions,
 ): Promise<IngestedCsv> {
   const head = await firstBytes(spool);
-  let encoding = options.encoding ?? detectEncoding(head);
-  refuseOtherFiles(head, encoding);
+  let encoding = options.storedOf ? 'utf-8' : (options.encoding ?? detectEncoding(head));
+  if (!options.storedOf) refuseOtherFiles(head, encoding);
   let width = 0;
   for (;;) {
     try {
@@ -101,7 +98,17 @@ async function firstBytes(spool: CsvSpool): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-async function dialectOf(spool: CsvSpool, encoding: CsvEncoding): Promise<CsvDialect> {
+async function dialectOf(
+  spool: CsvSpool,
+  encoding: CsvEncoding,
+  { delimiter, storedOf }: CsvOptions,
+): Promise<CsvDialect> {
+  if (storedOf) return { delimiter: ',', declared: false, hasTitleLine: false };
+  const found = await detectedDialect(spool, encoding);
+  return { ...found, delimiter: delimiter ?? found.delimiter };
+}
+
+async function detectedDialect(spool: CsvSpool, encoding: CsvEncoding): Promise<CsvDialect> {
   let head = '';
   for await (const text of decodeText(spool.read(), encoding)) {
     head += text;
@@ -124,9 +131,8 @@ async function readTable(
   encoding: CsvEncoding,
   target: Target,
 ): Promise<IngestedCsv | number> {
-  const found = await dialectOf(spool, encoding);
-  const { declared, hasTitleLine } = found;
-  const delimiter = target.options.delimiter ?? found.delimiter;
+  const { options } = target;
+  const { declared, hasTitleLine, delimiter } = await dialectOf(spool, encoding, options);
   const parser = new CsvParser(delimiter, target.limits);
   const texts = decodeText(spool.read(), encoding);
   const more = feeder(texts, parser);
@@ -135,7 +141,10 @@ async function readTable(
     const names = columnNames(header, Math.max(target.width, namedWidth(header)));
     const writer = await TableWriter.open(target.folder, names);
     try {
-      const tally = new CsvColumnTally(names.length, target.options.decimal ?? usualDecimalMark(delimiter));
+      const original = { encoding, delimiter, ...options.storedOf };
+      const decimalMark = options.decimal ?? usualDecimalMark(original.delimiter);
+      const text = new Set(options.text);
+      const tally = new CsvColumnTally(names.length, decimalMark);
       const recorder = new CsvRowRecorder(
         { writer, tally, width: names.length },
         delimiter,
@@ -143,10 +152,15 @@ async function readTable(
       );
       await recordRows(parser, more, recorder);
       if (recorder.neededWidth > names.length) return recorder.neededWidth;
-      const description = await writer.finish(tally.columns(names));
-      const table = folderTable(target.folder, description);
-      const warnings = await csvWarnings({ header, hasTitleLine, table, notes: tally.notes() });
-      return { description, reading: { encoding, delimiter, warnings } };
+      const finished = await writer.finish(tally.columns(names, text));
+      const table = folderTable(target.folder, finished);
+      const reading: FileReading = {
+        ...original,
+        warnings: await csvWarnings({ header, hasTitleLine, table, notes: tally.notes(), text }),
+        ...(options.decimal && { decimal: options.decimal }),
+        ...(text.size > 0 && { text: names.filter((name) => text.has(name)) }),
+      };
+      return { description: await addReading(target.folder, finished, reading), reading };
     } finally {
       await writer.close();
     }

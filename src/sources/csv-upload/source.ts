@@ -12,11 +12,7 @@ import { folderTable, readDescription } from '../../stored-table/table-reader.ts
 import type { Batch, Table } from '../../table.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import type { FetchRequest, Source } from '../source.ts';
-
-/** What an endpoint remembers: the id of the upload, which is also the name of its folder. */
-export interface CsvUploadSettings {
-  readonly upload: string;
-}
+import type { CsvUploadSettings } from './settings.ts';
 
 const label = 'CSV upload';
 

@@ -13,6 +13,8 @@ export interface ReadColumns {
   readonly table: StoredTable;
   /** One for each column of the table. */
   readonly notes: readonly ColumnNote[];
+  /** Columns that are meant as text. */
+  readonly text: ReadonlySet<string>;
 }
 
 /** The rows that are looked at again; a batch may be one long row. */
@@ -56,11 +58,11 @@ function titleWarning({ header, hasTitleLine }: ReadColumns, rows: readonly Row[
   ];
 }
 
-function columnWarnings({ table, notes }: ReadColumns, rows: readonly Row[]): string[] {
+function columnWarnings({ table, notes, text }: ReadColumns, rows: readonly Row[]): string[] {
   const hasDecimalCommas = table.columns.some(({ decimal }) => decimal === 'comma');
   return table.columns.flatMap(({ name, type, decimal }, at) => {
     const note = notes[at];
-    if (!note) return [];
+    if (!note || text.has(name)) return [];
     if (type === 'string' && isNumberLike(rows, at)) return [numberLikeWarning(name, note)];
     const isDoubtful = hasDecimalCommas && type === 'number' && !decimal && note.mayBeDecimalComma;
     return isDoubtful ? [ambiguousWarning(name, rows, at)] : [];
@@ -79,14 +81,14 @@ function textOf(cell: Cell): string | undefined {
 
 function numberLikeWarning(name: string, { mayBeDecimalComma, text, line }: ColumnNote): string {
   const remedy = mayBeDecimalComma
-    ? 'If the comma is the decimal mark there, publish the file again with --decimal comma.'
+    ? 'If the comma is the decimal mark there, read the file with that decimal mark (--decimal comma).'
     : 'For a column of numbers, write every cell as a plain one, or leave it empty.';
   return `The column ${quoted(name)} looks like numbers but is text, because of ${quoted(text)} on line ${line}. ${remedy}`;
 }
 
 function ambiguousWarning(name: string, rows: readonly Row[], column: number): string {
   const example = rows.map((row) => textOf(row[column] ?? null)).find((cell) => cell?.includes('.')) ?? '';
-  return `The column ${quoted(name)} is read with decimal points (${quoted(example)} is a fraction), other columns with decimal commas. If its points stand between thousands, publish the file again with --decimal comma.`;
+  return `The column ${quoted(name)} is read with decimal points (${quoted(example)} is a fraction), other columns with decimal commas. If its points stand between thousands, read the file with the decimal mark comma (--decimal comma).`;
 }
 
 const maxQuoteLength = 60;

@@ -4,16 +4,18 @@
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform-request.ts';
 import { quoted, refuseUnknownFields } from '../choice-names.ts';
-import { ChoiceError, type ChooseRequest, type Chosen, ReadAgain, type SourceChoice } from '../source.ts';
+import { type ChooseRequest, type Chosen, ReadAgain, type SourceChoice } from '../source.ts';
 import { addressOf } from './address.ts';
 import type { Area } from './area.ts';
 import { chooseTab } from './choose-tab.ts';
 import { columnsOf, type SheetColumn } from './columns.ts';
 import { openCursor } from './cursor.ts';
-import { errorOfRefusal, isApiDisabled, isNoGoogleSheet, isScopeMissing } from './refusals.ts';
-import { readSchema, type Workbook } from './schema.ts';
+import { lookAround, steps } from './list-choices.ts';
+import { openWorkbook } from './open-workbook.ts';
+import { errorOfRefusal } from './refusals.ts';
+import { settingsOf } from './settings.ts';
 
 export const choice: SourceChoice = {
   parts: {
@@ -23,6 +25,9 @@ export const choice: SourceChoice = {
   },
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
+  columnsOf: (settings) => settingsOf(settings).fields.map(({ name }) => ({ name, type: 'any' })),
+  steps,
+  lookAround,
 };
 
 const text = z.string();
@@ -54,28 +59,6 @@ function beingChanged(cause: ReadAgain): ServiceError {
     data: 'The sheet is being changed. Try again in a moment.',
     cause,
   });
-}
-
-async function openWorkbook(call: CallPlatform, spreadsheet: string): Promise<Workbook> {
-  try {
-    return await readSchema(call, spreadsheet);
-  } catch (error) {
-    const problem = error instanceof PlatformRefusal ? problemOf(error) : undefined;
-    throw problem === undefined ? errorOfRefusal(error) : new ChoiceError('spreadsheet', problem);
-  }
-}
-
-function problemOf(error: PlatformRefusal): string | undefined {
-  if (error.status === 404) {
-    return 'names no spreadsheet that the connected Google account can see. Copy the address from the browser while the spreadsheet is open.';
-  }
-  if (isNoGoogleSheet(error)) {
-    return 'names an Excel file, not a Google sheet. Open it, choose File > Save as Google Sheets, and use the address of the new one.';
-  }
-  if (error.status === 403 && !isScopeMissing(error) && !isApiDisabled(error)) {
-    return 'names a spreadsheet that the connected Google account may not open. Share it with that account.';
-  }
-  return undefined;
 }
 
 async function readFirst(

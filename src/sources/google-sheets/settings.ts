@@ -52,3 +52,10 @@ function findArea(workbook: Workbook, settings: Settings): Area | undefined {
   const named = workbook.namedRanges.find(({ namedRangeId }) => namedRangeId === settings.namedRangeId);
   return named && areaOfNamedRange(workbook, named);
 }
+
+const names = z.object({ sheetTitle: z.string().optional(), namedRange: z.string().optional() });
+
+export function tableNameOf(settings: unknown): string | undefined {
+  const { sheetTitle, namedRange } = names.safeParse(settings).data ?? {};
+  return sheetTitle ?? namedRange;
+}

@@ -13,13 +13,14 @@ import { type OpenedCursor, openCursor } from './cursor.ts';
 import { label, platform } from './platform.ts';
 import { type RowsWanted, readRows } from './read-rows.ts';
 import { errorOfRefusal, isLostRange } from './refusals.ts';
-import { currentArea, type Settings, settingsOf } from './settings.ts';
+import { currentArea, type Settings, settingsOf, tableNameOf } from './settings.ts';
 
 export const googleSheets = {
   label,
   platform,
   fetch: fetchTable,
   isInMemory: () => false,
+  tableName: tableNameOf,
   choice,
 } as const satisfies Source;
 

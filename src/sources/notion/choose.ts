@@ -6,10 +6,12 @@ import { z } from 'zod';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { listed, refuseUnknownFields } from '../choice-names.ts';
 import { ChoiceError, type ChooseRequest, type Chosen, type SourceChoice } from '../source.ts';
-import { textOf } from './cells.ts';
+import { columnType, textOf } from './cells.ts';
+import { lookAround, steps } from './list-choices.ts';
 import { errorOfRefusal } from './refusals.ts';
 import { request } from './request.ts';
 import { type DataSource, readSchema, remember } from './schema.ts';
+import { settingsShape } from './settings.ts';
 
 export const choice: SourceChoice = {
   parts: {
@@ -18,6 +20,10 @@ export const choice: SourceChoice = {
   },
   choose,
   choiceOf: (settings) => choiceShape.parse(settings),
+  columnsOf: (settings) =>
+    settingsShape.parse(settings).fields.map(({ name, type }) => ({ name, type: columnType(type) })),
+  steps,
+  lookAround,
 };
 
 /** From what an endpoint remembers. */

@@ -25,6 +25,14 @@ export const platform = {
       return [name, bot?.workspace_name].filter(Boolean).join(' in ') || id;
     },
   },
+  token: {
+    steps: [
+      'Make an internal integration at Notion, with the capability Read content.',
+      'Open the database in Notion, and add the integration in its menu under Connections.',
+      'Copy the secret of the integration.',
+    ],
+    address: 'https://www.notion.so/profile/integrations',
+  },
 } as const satisfies Platform;
 
 const botShape = z.object({

@@ -15,6 +15,8 @@ export interface SqlJob {
   /** Of the picked columns, in order. */
   readonly types: readonly ColumnType[];
   readonly sql: string;
+  /** The most rows that are wanted; absent: all. */
+  readonly maxRows?: number;
   /** Made by the process if the result is too large for the reply. */
   readonly resultFolder: string;
 }
@@ -42,7 +44,7 @@ export function decodeJob(text: string): SqlJob | undefined {
   const job: unknown = JSON.parse(text);
   if (job === 'forget') return undefined;
   if (!isObject(job)) throw new TypeError('the job is no object');
-  const { folder, database, picked, types, sql, resultFolder } = job;
+  const { folder, database, picked, types, sql, maxRows, resultFolder } = job;
   if (
     typeof folder !== 'string' ||
     typeof database !== 'string' ||
@@ -54,7 +56,11 @@ export function decodeJob(text: string): SqlJob | undefined {
     throw new TypeError('the job is not whole');
   }
   const base = { folder, database, types, sql, resultFolder };
-  return isIndexList(picked) ? { ...base, picked } : base;
+  return {
+    ...base,
+    ...(isIndexList(picked) && { picked }),
+    ...(typeof maxRows === 'number' && { maxRows }),
+  };
 }
 
 const isIndexList = (value: unknown): value is readonly number[] =>

@@ -72,7 +72,8 @@ async function runStatement(job: SqlJob): ReturnType<typeof readResult> {
     const names = database.columnNames;
     const types = new Map(job.types.map((type, i) => [names[i] ?? '', type]));
     const prepared = database.prepare(job.sql);
-    return await readResult(prepared, types, { folder: job.resultFolder, limitMb: memoryLimitMb });
+    const { resultFolder: folder, maxRows } = job;
+    return await readResult(prepared, types, { folder, limitMb: memoryLimitMb, maxRows });
   } catch (error) {
     throw refusalOf(error, undefined, memoryLimitMb);
   } finally {

@@ -47,6 +47,22 @@ test('a large result is written, and never read at once', async () => {
   expect((await readDescription(join(folder, 'result'))).rows).toBe(3_000);
 });
 
+test.each([false, true])('of a sample no further row is read, given few rows before: %s', async (fewRows) => {
+  const prepared = database.prepare(
+    "SELECT id, replace(hex(zeroblob(40000)), '0', 'x') AS wide FROM service_table",
+  );
+  prepared.givesFewRows = fewRows;
+  const target = { folder: join(folder, 'result'), limitMb: 64, maxRows: 10 };
+  expect(await readResult(prepared, new Map(), target)).toBeUndefined();
+  expect((await readDescription(join(folder, 'result'))).rows).toBe(10);
+  const endless = database.prepare(
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n',
+  );
+  const few = await readResult(endless, new Map(), { ...target, maxRows: 3 });
+  expect(String(few?.csv)).toBe('i\n1\n2\n3\n');
+  expect(endless.givesFewRows).toBe(false);
+});
+
 test('a statement that gave few rows may give many the next time', async () => {
   const prepared = database.prepare('SELECT id FROM service_table');
   prepared.givesFewRows = true;

@@ -17,6 +17,8 @@ export interface ResultTarget {
   /** Made when the result is too large for the reply. */
   readonly folder: string;
   readonly limitMb: number;
+  /** Nothing beyond these rows is read. */
+  readonly maxRows?: number | undefined;
 }
 
 const maxRowsInReply = 2000;
@@ -47,7 +49,9 @@ async function readOnce(
   target: ResultTarget,
 ): Promise<SmallResult | undefined> {
   const { statement, givesFewRows } = prepared;
-  const source = givesFewRows ? statement.all().values() : statement.iterate();
+  const { maxRows } = target;
+  const whole = givesFewRows ? statement.all().values() : statement.iterate();
+  const source = maxRows === undefined ? whole : Iterator.from(whole).take(maxRows);
   const builder = new BlockBuilder(columns.names.length);
   for (const values of source) {
     builder.values(columns.row(valuesOf(values)));
@@ -56,7 +60,7 @@ async function readOnce(
       return undefined;
     }
   }
-  prepared.givesFewRows = true;
+  if (maxRows === undefined) prepared.givesFewRows = true;
   const block = builder.take();
   return {
     columns: columns.described(),

@@ -11,6 +11,28 @@ export async function signIn(db: Kysely<Schema>): Promise<void> {
   await addExisting(db);
   await db.schema.alterTable('accounts').dropColumn('password_hash').execute();
   await db.schema.alterTable('uploads').addColumn('draft_of', 'text').execute();
+  await addPublicPages(db);
+  await addConnectionColumns(db);
+}
+
+/** What the public page of an endpoint shows, and whether there is one: off by default. */
+async function addPublicPages(db: Kysely<Schema>): Promise<void> {
+  const endpoints = db.schema.alterTable('endpoints');
+  await endpoints.addColumn('description', 'text', (column) => column.notNull().defaultTo('')).execute();
+  await endpoints.addColumn('is_public', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+}
+
+/** What the dashboard tells of a connection, and of a consent that was begun there. */
+async function addConnectionColumns(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('connections').addColumn('account_name', 'text').execute();
+  await db.schema.alterTable('connections').addColumn('checked_at', 'bigint').execute();
+  await db.schema.alterTable('connections').addColumn('problem', 'text').execute();
+  await db.schema
+    .alterTable('consents')
+    .addColumn('needs_session', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.alterTable('consents').addColumn('outcome', 'text').execute();
+  await db.schema.alterTable('consents').addColumn('problem', 'text').execute();
 }
 
 async function createTables(db: Kysely<Schema>): Promise<void> {

@@ -1,4 +1,15 @@
-/** The routes of `src/api/contract/plan-rows.ts`. */
+/** The routes of `src/api/contract/plan-rows.ts`, on a service without payment. */
 import type { Area } from './area.ts';
 
-export const planArea: Area = {};
+const term = { plan: 'lite', interval: 'monthly' };
+
+export const planArea: Area = {
+  bodies: {
+    'POST /api/plans/quote': term,
+    'POST /api/plans/change': term,
+    'POST /api/plans/credits': { credits: 100 },
+  },
+  queries: { 'GET /api/plans/payment': 'session=cs_test_1' },
+  // There is nothing that could be paid.
+  refusals: { 'GET /api/plans/payment': 409 },
+};

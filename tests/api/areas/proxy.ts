@@ -1,4 +1,12 @@
 /** The routes of `src/api/contract/proxy-rows.ts`. */
+import { digest } from '../../../src/digest.ts';
 import type { Area } from './area.ts';
 
-export const proxyArea: Area = {};
+export const proxyArea: Area = {
+  bodies: { 'POST /api/endpoints/:id/proxies': { parameters: { type: 'json_records' } } },
+  makeObjects: async (service, owner) => {
+    const endpoint = await service.publish('a\n1\n', '--owner', owner, '--name', 'With a proxy');
+    const { id } = await service.command('proxy', 'create', endpoint);
+    return { '/api/proxies/': digest('proxy', String(id)) };
+  },
+};

@@ -1,10 +1,11 @@
 /** One endpoint: its address, and five tabs with an address each. */
 import { Tabs } from '@mantine/core';
 import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
+import { EndpointFacts } from './endpoint-facts.tsx';
+import { StateBanner } from './state-banner.tsx';
 
 const route = getRouteApi('/frame/endpoints/$id');
 
@@ -25,17 +26,9 @@ export function EndpointPage() {
   return (
     <Panel query={endpoint} failed="The endpoint could not be loaded" height={400}>
       {(data) => (
-        <Page
-          title={data.name}
-          actions={
-            <CopyButton
-              text={data.url}
-              label="Copy address"
-              what={`Copy the address of ${data.name}`}
-              size="sm"
-            />
-          }
-        >
+        <Page title={data.name}>
+          <EndpointFacts {...data} />
+          <StateBanner {...data} />
           <Tabs
             value={current.to}
             onChange={(to) =>

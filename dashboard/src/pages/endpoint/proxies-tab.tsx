@@ -1,6 +1,95 @@
-/** Proxies with fixed parameters. */
-import { Text } from '@mantine/core';
+/** Proxies with fixed parameters: list, make, preview, revoke. */
+import { Button, Group, Pagination, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
+import { useApi } from '../../use-api.ts';
+import { NewProxyDialog } from './proxies/new-proxy-dialog.tsx';
+import { PreviewDialog } from './proxies/preview-dialog.tsx';
+import { ProxyTable } from './proxies/proxy-table.tsx';
+import { type MadeProxy, RevokeDialog } from './proxies/revoke-dialog.tsx';
+
+const route = getRouteApi('/frame/endpoints/$id/proxies');
 
 export function ProxiesTab() {
-  return <Text>…</Text>;
+  const { id } = route.useParams();
+  const { page = 1 } = route.useSearch();
+  const navigate = useNavigate();
+  const proxies = useApi('GET /api/endpoints/:id/proxies', { params: { id }, query: { page } });
+  const [isNew, setNew] = useState(false);
+  const [url, setUrl] = useState<string>();
+  const [previewed, setPreviewed] = useState<MadeProxy>();
+  const [revoked, setRevoked] = useState<MadeProxy>();
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+      New proxy
+    </Button>
+  );
+  return (
+    <>
+      <Panel
+        query={proxies}
+        failed="The proxies could not be loaded"
+        empty={({ total }) =>
+          total === 0 ? (
+            <EmptyState
+              title="No proxies yet"
+              text="A proxy is a second address for this endpoint, with parameters that its caller cannot change: one client sees only their rows, say. It can be revoked without touching the others."
+            >
+              {add}
+            </EmptyState>
+          ) : undefined
+        }
+      >
+        {(data) => (
+          <>
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed">
+                Second addresses with parameters that a caller cannot change.
+              </Text>
+              {add}
+            </Group>
+            <ProxyTable proxies={data.proxies} onPreview={setPreviewed} onRevoke={setRevoked} />
+            {data.total > data.pageSize && (
+              <Pagination
+                total={Math.ceil(data.total / data.pageSize)}
+                value={page}
+                onChange={(next) =>
+                  navigate({
+                    to: '/endpoints/$id/proxies',
+                    params: { id },
+                    search: next > 1 ? { page: next } : {},
+                  })
+                }
+                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+              />
+            )}
+          </>
+        )}
+      </Panel>
+      <NewProxyDialog
+        endpointId={id}
+        isOpen={isNew}
+        onMade={(address) => {
+          setNew(false);
+          setUrl(address);
+        }}
+        onClose={() => setNew(false)}
+      />
+      <ShownOnceDialog
+        secret={url}
+        title="The address of the proxy"
+        what="address"
+        onClose={() => setUrl(undefined)}
+      >
+        Whoever has this address gets the data as you fixed it. If the endpoint has a token, requests must
+        carry it as well.
+      </ShownOnceDialog>
+      <PreviewDialog endpointId={id} proxy={previewed} onClose={() => setPreviewed(undefined)} />
+      <RevokeDialog proxy={revoked} onClose={() => setRevoked(undefined)} />
+    </>
+  );
 }

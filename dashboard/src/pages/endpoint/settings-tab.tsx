@@ -1,6 +1,30 @@
-/** Name, format, fields, token, file, end. */
-import { Text } from '@mantine/core';
+/** Name, description, format, fields; token; public page; file; end. */
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { Panel } from '../../parts/panel.tsx';
+import { useApi } from '../../use-api.ts';
+import { DeleteSection } from './settings/delete-section.tsx';
+import { FileSection } from './settings/file-section.tsx';
+import { GeneralForm } from './settings/general-form.tsx';
+import { SharingSection } from './settings/sharing-section.tsx';
+import { TokenSection } from './settings/token-section.tsx';
+
+const route = getRouteApi('/frame/endpoints/$id/settings');
 
 export function SettingsTab() {
-  return <Text>…</Text>;
+  const { id } = route.useParams();
+  const endpoint = useApi('GET /api/endpoints/:id', { params: { id } });
+  return (
+    <Panel query={endpoint} failed="The settings could not be loaded" height={400}>
+      {(data) => (
+        <Stack gap="xl" maw={720} key={data.id}>
+          <GeneralForm endpoint={data} />
+          <TokenSection endpoint={data} />
+          <SharingSection endpoint={data} />
+          {data.source === 'csv_upload' && <FileSection endpoint={data} />}
+          <DeleteSection endpoint={data} />
+        </Stack>
+      )}
+    </Panel>
+  );
 }

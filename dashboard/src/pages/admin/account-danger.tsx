@@ -1,0 +1,112 @@
+/** Block, administrator, delete: each says what stops working before it does. */
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { numberText } from '../../formats.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { tellDone } from '../../toasts.tsx';
+import { useChange } from '../../use-api.ts';
+import type { AccountDetails } from './account-details.ts';
+
+type Asked = 'block' | 'administrator' | 'delete';
+
+interface AccountDangerProps {
+  readonly account: AccountDetails;
+  readonly onDeleted: () => unknown;
+}
+
+export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
+  const { id, email, isBlocked, isAdministrator, isOwn } = account;
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => setAsked(undefined);
+  const change = useChange('PATCH /api/administrator/accounts/:id', close);
+  const remove = useChange('DELETE /api/administrator/accounts/:id', () => {
+    close();
+    tellDone(`${email} is deleted.`);
+    return onDeleted();
+  });
+  const ask = (what: Asked): void => {
+    change.reset();
+    remove.reset();
+    setAsked(what);
+  };
+  const params = { id };
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        Access
+      </Title>
+      <Group gap="sm">
+        {isBlocked ? (
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ params, body: { isBlocked: false } })}
+          >
+            Unblock
+          </Button>
+        ) : (
+          <Button variant="default" disabled={isOwn} onClick={() => ask('block')}>
+            Block
+          </Button>
+        )}
+        <Button variant="default" onClick={() => ask('administrator')}>
+          {isAdministrator ? 'No longer administrator' : 'Make administrator'}
+        </Button>
+        <Button variant="default" disabled={isOwn} onClick={() => ask('delete')}>
+          Delete the account
+        </Button>
+      </Group>
+      {isOwn && (
+        <Text size="sm" c="dimmed">
+          This is your own account: another administrator can block or delete it.
+        </Text>
+      )}
+      {asked === undefined && change.error && <ErrorNote error={change.error} />}
+      <ConfirmDialog
+        isOpen={asked === 'block'}
+        title={`Block ${email}?`}
+        action="Block the account"
+        isBusy={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutate({ params, body: { isBlocked: true } })}
+        onClose={close}
+      >
+        <Text size="sm">
+          Requests to its {numberText(account.endpoints)} endpoints are refused with 403 USER_BLOCKED until
+          you unblock it. Nothing is deleted.
+        </Text>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'administrator'}
+        title={isAdministrator ? `Take this from ${email}?` : `Make ${email} administrator?`}
+        action={isAdministrator ? 'No longer administrator' : 'Make administrator'}
+        isBusy={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutate({ params, body: { isAdministrator: !isAdministrator } })}
+        onClose={close}
+      >
+        <Text size="sm">
+          {isAdministrator
+            ? 'They no longer see accounts, mail and system. Their own endpoints stay.'
+            : 'Administrators see and change every account, can let themselves into each, and can make others administrators.'}
+        </Text>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={`Delete ${email}?`}
+        action="Delete the account"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ params })}
+        onClose={close}
+      >
+        <Text size="sm">
+          Its {numberText(account.endpoints)} endpoints answer 403 from now on; scheduled jobs, connections,
+          API keys and the sign-in are deleted
+          {account.isPaid && ', and the subscription at Stripe ends at once'}. This cannot be undone.
+        </Text>
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+/** Columns of an endpoint as a statement sees them. */
+import type { Answer } from '../../../api-client.ts';
+
+export type Column = Answer<'GET /api/endpoints/:id/columns'>['columns'][number];
+
+export const typeWords: Readonly<Record<Column['type'], string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  json: 'list',
+  any: 'mixed',
+};

@@ -1,0 +1,102 @@
+/** Every parameter as a control (4.6): which one, its words, and when it has an effect. */
+import type { Answer } from '../../../api-client.ts';
+import { type Query, valueIn } from './url-query.ts';
+
+export type Endpoint = Answer<'GET /api/endpoints/:id'>;
+export type Parameters = Answer<'GET /api/parameters'>;
+export type ParameterName = Parameters['parameters'][number]['name'];
+
+/** What a control must know to say whether it works here. */
+export interface Situation {
+  readonly endpoint: Endpoint;
+  readonly parameters: Parameters;
+  readonly query: Query;
+}
+
+export interface ControlProps extends Situation {
+  readonly name: ParameterName;
+  /** Undefined or empty: the parameter is left out. */
+  readonly onChange: (name: string, value: string | undefined) => void;
+}
+
+/** Why a parameter has no effect or is refused here, and where that can be changed. */
+export interface Hindrance {
+  readonly text: string;
+  readonly page?: 'settings' | 'connections';
+  /** It is refused: it cannot be switched on. */
+  readonly isRefused?: true;
+}
+
+interface ControlRow {
+  readonly label: string;
+  readonly kind: 'format' | 'sql' | 'text' | 'choice' | 'flag' | 'sheet';
+  /** Absent: beside the preview, with the statement. */
+  readonly group?: 'Content' | 'File and browser' | 'Send elsewhere';
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  hindrance?(situation: Situation): Hindrance | undefined;
+}
+
+export const controls: Readonly<Record<ParameterName, ControlRow>> = {
+  type: { label: 'Format', kind: 'format' },
+  nest_json: {
+    label: 'Key around the JSON',
+    kind: 'text',
+    hindrance: (situation) => {
+      const format = formatOf(situation);
+      const isSet = valueIn(situation.query, 'nest_json');
+      return isSet && format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
+    },
+  },
+  sql: { label: 'SQL', kind: 'sql' },
+  extract_json_property: { label: 'Property of linked records', kind: 'text', group: 'Content' },
+  all_fields: {
+    label: 'All fields',
+    kind: 'flag',
+    group: 'Content',
+    hindrance: ({ endpoint }) =>
+      endpoint.customParameters.includes('all_fields')
+        ? undefined
+        : { text: 'Not enabled for this endpoint.', page: 'settings', isRefused: true },
+  },
+  filename_timestamp: {
+    label: 'Time in the filename',
+    kind: 'choice',
+    group: 'File and browser',
+    choices: [
+      { value: '', label: 'None' },
+      { value: 'end', label: 'At the end' },
+      { value: 'start', label: 'At the start' },
+    ],
+  },
+  show_wait_page: { label: 'Waiting page', kind: 'flag', group: 'File and browser' },
+  save_to_gdrive: {
+    label: 'Save to Google Drive',
+    kind: 'flag',
+    group: 'Send elsewhere',
+    hindrance: googleMissing,
+  },
+  save_to_gsheets: {
+    label: 'Save to a Google sheet',
+    kind: 'sheet',
+    group: 'Send elsewhere',
+    hindrance: googleMissing,
+  },
+  email_me: { label: 'E-mail me', kind: 'flag', group: 'Send elsewhere' },
+};
+
+export const controlNames = Object.keys(controls).filter((name): name is ParameterName => name in controls);
+
+/** Besides, they mean something only beside `save_to_gsheets`. */
+export const knownNames: readonly string[] = [...controlNames, 'spreadsheet', 'sheet'];
+
+export function formatOf({ endpoint, parameters, query }: Situation) {
+  const name = valueIn(query, 'type') || endpoint.type;
+  return parameters.formats.find((format) => format.name === name);
+}
+
+export const isOn = (query: Query, name: string): boolean => valueIn(query, name)?.toLowerCase() === 'true';
+
+function googleMissing({ parameters }: Situation): Hindrance | undefined {
+  if (parameters.isGoogleConnected) return undefined;
+  return { text: 'Needs a Google connection.', page: 'connections', isRefused: true };
+}

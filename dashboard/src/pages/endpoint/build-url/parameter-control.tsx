@@ -1,0 +1,74 @@
+/** The control of one parameter. */
+import { Anchor, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type ControlProps, controls, type Hindrance, isOn } from './controls.ts';
+import { FormatControl } from './format-control.tsx';
+import { Meaning, meaningWhenOn } from './meaning.tsx';
+import { SettingsLink } from './settings-link.tsx';
+import { SheetFields } from './sheet-fields.tsx';
+import { valueIn } from './url-query.ts';
+
+export function ParameterControl(props: ControlProps) {
+  const { name, endpoint, parameters, query, onChange } = props;
+  const { label, kind, choices = [], hindrance } = controls[name];
+  const meaning = parameters.parameters.find((each) => each.name === name)?.meaning ?? '';
+  const value = valueIn(query, name) ?? '';
+  const hindered = hindrance?.(props);
+  const note = hindered && <HindranceNote {...hindered} endpointId={endpoint.id} />;
+  const described = (text: string): ReactNode => (
+    <>
+      <Meaning text={text} /> {note}
+    </>
+  );
+  if (kind === 'format') return <FormatControl {...props} />;
+  if (kind === 'text')
+    return (
+      <TextInput
+        label={label}
+        description={described(meaning)}
+        value={value}
+        onChange={({ currentTarget }) => onChange(name, currentTarget.value)}
+      />
+    );
+  if (kind === 'choice')
+    return (
+      <NativeSelect
+        label={label}
+        description={described(meaning)}
+        data={choices}
+        value={value.toLowerCase() === 'true' ? 'end' : value.toLowerCase()}
+        onChange={({ currentTarget }) => onChange(name, currentTarget.value)}
+      />
+    );
+  const on = isOn(query, name);
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={label}
+        description={described(meaningWhenOn(meaning))}
+        checked={on}
+        disabled={!on && hindered?.isRefused === true}
+        onChange={({ currentTarget }) => onChange(name, currentTarget.checked ? 'true' : undefined)}
+      />
+      {kind === 'sheet' && on && <SheetFields {...props} />}
+    </Stack>
+  );
+}
+
+interface HindranceNoteProps extends Hindrance {
+  readonly endpointId: string;
+}
+
+function HindranceNote({ text, page, endpointId }: HindranceNoteProps) {
+  return (
+    <Text span inherit fw={600}>
+      {text} {page === 'settings' && <SettingsLink endpointId={endpointId} />}
+      {page === 'connections' && (
+        <Anchor component={Link} to="/connections" inherit underline="always">
+          Connections
+        </Anchor>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,88 @@
+/** The preview beside the parameters: what it is of, how long it took, whether it is still of what is set now. */
+import { Button, Code, Group, Kbd, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { durationText } from '../../../formats.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { PreviewView } from '../../../parts/preview-view.tsx';
+import { type Query, valueIn } from './url-query.ts';
+import type { RunningPreview } from './use-preview.ts';
+
+const longestShown = 200;
+
+interface PreviewPanelProps {
+  readonly preview: RunningPreview;
+  readonly query: Query;
+  /** Shown elsewhere: where the statement stands. */
+  readonly isOfSql: boolean;
+  /** What the source is asked for only on demand. */
+  readonly platform: string | undefined;
+}
+
+export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanelProps) {
+  const { shown, failed, isRunning, run } = preview;
+  const isStale = shown !== undefined && (shown.of !== query || failed !== undefined);
+  return (
+    <Stack gap="xs" component="section" aria-label="Preview">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Title order={2} size="h5">
+            Preview
+          </Title>
+          {isRunning && <Loader size="xs" aria-label="Running" className="late" />}
+        </Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlayerPlay size={16} />}
+          rightSection={
+            <Kbd size="xs" className="wide">
+              Ctrl+Enter
+            </Kbd>
+          }
+          onClick={() => run(query)}
+        >
+          Run
+        </Button>
+      </Group>
+      {failed && !isOfSql && <ErrorNote error={failed.error} />}
+      <Text size="sm" c="dimmed" role="status">
+        {shown && (
+          <>
+            {isStale && (
+              <Text span inherit fw={600}>
+                Before the last change:{' '}
+              </Text>
+            )}
+            Preview of <PreviewedQuery query={shown.of} />, {durationText(shown.answer.ms)}
+          </>
+        )}
+        {!shown && !isRunning && !failed && platform !== undefined && (
+          <>Run it to read up to ten rows from {platform}.</>
+        )}
+      </Text>
+      {shown && (
+        <div aria-busy={isRunning}>
+          <PreviewView answer={shown.answer} />
+        </div>
+      )}
+      <Text size="xs" c="dimmed">
+        A preview costs no credit, saves nothing and sends no mail.
+      </Text>
+    </Stack>
+  );
+}
+
+function PreviewedQuery({ query }: { readonly query: Query }) {
+  const sql = valueIn(query, 'sql');
+  const type = valueIn(query, 'type');
+  return (
+    <>
+      {sql === undefined ? (
+        'the whole table'
+      ) : (
+        <Code>{sql.length > longestShown ? `${sql.slice(0, longestShown)}…` : sql}</Code>
+      )}
+      {type ? ` as ${type}` : ''}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** Runs previews: a new one ends the one before it, here and in the service; each result knows what it was asked with. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Answer, call } from '../../../api-client.ts';
+import { parametersOf, type Query } from './url-query.ts';
+
+type Preview = Answer<'POST /api/endpoints/:id/preview'>;
+
+interface PreviewState {
+  readonly isRunning: boolean;
+  /** The last one that succeeded. */
+  readonly shown?: { readonly of: Query; readonly answer: Preview };
+  /** Present if what was run after that failed. */
+  readonly failed?: { readonly of: Query; readonly error: Error };
+}
+
+export interface RunningPreview extends PreviewState {
+  run(query: Query): void;
+  /** Unless exactly that was run last. */
+  runOnce(query: Query): void;
+}
+
+export function usePreview(id: string): RunningPreview {
+  const [state, setState] = useState<PreviewState>({ isRunning: false });
+  const running = useRef<AbortController>(undefined);
+  const asked = useRef<Query>(undefined);
+  const run = useCallback(
+    (of: Query) => {
+      running.current?.abort();
+      asked.current = of;
+      const controller = new AbortController();
+      running.current = controller;
+      setState((before) => ({ ...before, isRunning: true }));
+      const end = (change: (before: PreviewState) => PreviewState): void => {
+        if (!controller.signal.aborted) setState(change);
+      };
+      call(
+        'POST /api/endpoints/:id/preview',
+        { params: { id }, body: { parameters: parametersOf(of) } },
+        controller.signal,
+      ).then(
+        (answer) => end(() => ({ isRunning: false, shown: { of, answer } })),
+        (error: Error) =>
+          end(({ shown }) => ({ isRunning: false, ...(shown && { shown }), failed: { of, error } })),
+      );
+    },
+    [id],
+  );
+  const runOnce = useCallback(
+    (of: Query) => {
+      if (asked.current !== of) run(of);
+    },
+    [run],
+  );
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      asked.current = undefined;
+    },
+    [],
+  );
+  return { ...state, run, runOnce };
+}

@@ -1,0 +1,44 @@
+/** What is known of an endpoint, in two lines: its address to copy, and lock, format, source, last hit, hits. */
+import { Group, Stack, Text } from '@mantine/core';
+import { IconLock, IconLockOpen, IconWorld } from '@tabler/icons-react';
+import type { Answer } from '../../api-client.ts';
+import { numberText } from '../../formats.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+type EndpointFactsProps = Answer<'GET /api/endpoints/:id'>;
+
+export function EndpointFacts(endpoint: EndpointFactsProps) {
+  const { name, url, type, sourceLabel, isProtected, isPublic, lastHitAt, hitsThisCycle } = endpoint;
+  const Lock = isProtected ? IconLock : IconLockOpen;
+  return (
+    <Stack gap={6}>
+      <Group gap="sm">
+        <Text ff="monospace" size="sm" className="address">
+          {url}
+        </Text>
+        <CopyButton text={url} label="Copy address" what={`Copy the address of ${name}`} />
+      </Group>
+      <Group gap="4px 16px" c="dimmed" fz="sm">
+        <Group gap={4}>
+          <Lock size={16} aria-hidden />
+          {isProtected ? 'Needs a token' : 'Open to all who have the address'}
+        </Group>
+        {isPublic && (
+          <Group gap={4}>
+            <IconWorld size={16} aria-hidden />
+            Has a public page
+          </Group>
+        )}
+        <span>{sourceLabel}</span>
+        <span>{type}</span>
+        <span>
+          Last hit: <Moment at={lastHitAt} />
+        </span>
+        <span>
+          {numberText(hitsThisCycle)} {hitsThisCycle === 1 ? 'hit' : 'hits'} this cycle
+        </span>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+/** The end of an endpoint: says which address, proxies and schedules stop. */
+import { Button, List, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answer, call } from '../../../api-client.ts';
+import { numberText } from '../../../formats.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { tellDone } from '../../../toasts.tsx';
+import { useApi } from '../../../use-api.ts';
+import { Section } from './section.tsx';
+import { useRemoval } from './use-removal.ts';
+
+export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
+  const { id, name, url, isPublic } = endpoint;
+  const [isAsked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const uses = useApi('GET /api/endpoints/:id/uses', { params: { id } }, { enabled: isAsked });
+  const remove = useRemoval(
+    () => call('DELETE /api/endpoints/:id', { params: { id } }),
+    async () => {
+      await navigate({ to: '/' });
+      tellDone(`${name} is deleted.`);
+    },
+  );
+  return (
+    <Section title="Delete" text="The address stops working for everybody. This cannot be undone.">
+      <div>
+        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
+          Delete the endpoint
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Delete ${name}?`}
+        action="Delete the endpoint"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        <Text size="sm" mb="xs">
+          This cannot be undone. What stops working at once:
+        </Text>
+        <List size="sm">
+          <List.Item className="address">{url}</List.Item>
+          {isPublic && <List.Item>its public page</List.Item>}
+          {uses.data && uses.data.proxies > 0 && (
+            <List.Item>{counted(uses.data.proxies, 'proxy', 'proxies')}</List.Item>
+          )}
+          {uses.data && uses.data.schedules > 0 && (
+            <List.Item>
+              {counted(uses.data.schedules, 'schedule', 'schedules')}: {namesOf(uses.data)}
+            </List.Item>
+          )}
+        </List>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
+
+function namesOf({ schedules, scheduleNames }: Answer<'GET /api/endpoints/:id/uses'>): string {
+  return scheduleNames.join(', ') + (schedules > scheduleNames.length ? ', …' : '');
+}

@@ -1,0 +1,36 @@
+/** Another file in the place of the one before: the address stays, and what would be lost is said first. */
+import { Button, FileButton, Group } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import type { Answer } from '../../../api-client.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { UploadProgress } from '../../../uploads/upload-progress.tsx';
+import { ReplacementReview } from './replacement-review.tsx';
+import { Section } from './section.tsx';
+import { useReplacement } from './use-replacement.ts';
+
+export function FileSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
+  const { state, send, cancel } = useReplacement(endpoint.id);
+  return (
+    <Section title="File" text="The address and all settings stay; the next request gets the new rows.">
+      {state.step === 'sending' && (
+        <UploadProgress file={state.file} progress={state.progress} onCancel={cancel} />
+      )}
+      {state.step === 'failed' && <ErrorNote error={state.error} title="The file was not taken" />}
+      {state.step === 'understood' ? (
+        <ReplacementReview endpoint={endpoint} uploaded={state.uploaded} onDone={cancel} />
+      ) : (
+        state.step !== 'sending' && (
+          <Group>
+            <FileButton onChange={(file) => file && send(file)} accept=".csv,.tsv,.txt,text/csv,text/plain">
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<IconFileUpload size={16} />}>
+                  Replace the file
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        )
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+/** What was understood of the new file, and what callers lose by it, before it takes the place of the old one. */
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Answer } from '../../../api-client.ts';
+import { numberText } from '../../../formats.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { tellDone } from '../../../toasts.tsx';
+import type { UploadedFile } from '../../../uploads/send-file.ts';
+import { useApi, useChange } from '../../../use-api.ts';
+import { differenceOf } from './file-difference.ts';
+
+interface ReplacementReviewProps {
+  readonly endpoint: Answer<'GET /api/endpoints/:id'>;
+  readonly uploaded: UploadedFile;
+  readonly onDone: () => unknown;
+}
+
+export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementReviewProps) {
+  const { id, fields: chosen } = endpoint;
+  const before = useApi('GET /api/endpoints/:id/fields', { params: { id } });
+  const replace = useChange('PUT /api/endpoints/:id/file', () => {
+    onDone();
+    tellDone('The file is replaced.');
+  });
+  return (
+    <Panel query={before} failed="The fields of the file before could not be loaded">
+      {({ fields }) => {
+        const { lost, gone, added, retyped } = differenceOf(fields, uploaded.columns, chosen);
+        return (
+          <Stack gap="sm">
+            <Text size="sm">
+              {uploaded.fileName}: {numberText(uploaded.rows)} rows, {numberText(uploaded.columns.length)}{' '}
+              columns. It is not used yet.
+            </Text>
+            {lost.length > 0 && (
+              <Alert variant="outline" color="red" icon={<IconAlertTriangle />} p="xs">
+                The new file does not have {lost.join(', ')}, which this endpoint exports: hits answer 409
+                until you choose other fields.
+              </Alert>
+            )}
+            <Table w="auto" verticalSpacing={6}>
+              <Table.Tbody>
+                <Names label="Columns that go" names={gone} />
+                <Names label="New columns" names={added} />
+                <Names label="Columns of another type" names={retyped} />
+              </Table.Tbody>
+            </Table>
+            {uploaded.warnings.map((warning) => (
+              <Text key={warning} size="sm" c="dimmed">
+                {warning}
+              </Text>
+            ))}
+            {replace.isError && <ErrorNote error={replace.error} title="The file was not replaced" />}
+            <Group>
+              <Button
+                color={lost.length > 0 ? 'red.9' : 'blue.8'}
+                loading={replace.isPending}
+                onClick={() => replace.mutate({ params: { id }, body: { upload: uploaded.upload } })}
+              >
+                {lost.length > 0 ? 'Replace it all the same' : 'Replace the file'}
+              </Button>
+              <Button variant="default" onClick={() => onDone()}>
+                Keep the old file
+              </Button>
+            </Group>
+          </Stack>
+        );
+      }}
+    </Panel>
+  );
+}
+
+const mostNames = 20;
+
+function Names({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
+  const shown = names.slice(0, mostNames).join(', ');
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{label}</Table.Th>
+      <Table.Td>
+        {names.length === 0
+          ? 'none'
+          : `${shown}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

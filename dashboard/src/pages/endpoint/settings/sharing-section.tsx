@@ -1,0 +1,55 @@
+/** Switches that act at once: the public page, and the parameter that shows every field. */
+import { Anchor, Group, Switch } from '@mantine/core';
+import type { Answer } from '../../../api-client.ts';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { tellDone } from '../../../toasts.tsx';
+import { Section } from './section.tsx';
+import { useSetting } from './use-setting.ts';
+
+export function SharingSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
+  const { id, isPublic, publicUrl, isProtected, customParameters } = endpoint;
+  const change = useSetting(id);
+  const hasAllFields = customParameters.includes('all_fields');
+  const setPublic = (isOn: boolean): void =>
+    change.mutate(
+      { isPublic: isOn },
+      {
+        onSuccess: () =>
+          tellDone(isOn ? 'The public page is on.' : 'The public page is off.', () => setPublic(!isOn)),
+      },
+    );
+  const setAllFields = (isOn: boolean): void =>
+    change.mutate(
+      { customParameters: isOn ? ['all_fields'] : [] },
+      {
+        onSuccess: () =>
+          tellDone(isOn ? 'all_fields is allowed.' : 'all_fields is refused.', () => setAllFields(!isOn)),
+      },
+    );
+  return (
+    <Section title="What others may do">
+      <Switch
+        label="Public page"
+        description={`Everybody who knows its address sees the name, the description, the columns with their types, when the endpoint was last hit and how to use it${isProtected ? '. Rows are not shown, because the endpoint has a token.' : ', and the first ten rows.'}`}
+        checked={isPublic}
+        onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
+      />
+      {isPublic && (
+        <Group gap="sm" pl={46}>
+          <Anchor href={publicUrl} target="_blank" size="sm" underline="always" className="address">
+            {publicUrl}
+          </Anchor>
+          <CopyButton text={publicUrl} what="Copy the address of the public page" />
+        </Group>
+      )}
+      <Switch
+        label="Custom parameter all_fields"
+        description="A request with all_fields=true gets every field of the source, whatever is chosen above."
+        checked={hasAllFields}
+        onChange={({ currentTarget }) => setAllFields(currentTarget.checked)}
+      />
+      {change.isError && <ErrorNote error={change.error} title="The switch could not be changed" />}
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+/** What was understood of a file, each with a way to correct it. */
+import { Alert, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api-client.ts';
+import { bytesText, numberText } from '../../formats.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { beginUpload, correctUpload } from '../../uploads/current-upload.ts';
+import type { UploadedFile } from '../../uploads/send-file.ts';
+import { ColumnTypes } from './column-types.tsx';
+import { FieldPicker } from './field-picker.tsx';
+import { decimals, delimiters, encodings } from './reading-choices.ts';
+
+interface UnderstoodProps {
+  readonly uploaded: UploadedFile;
+  readonly file: File | undefined;
+  readonly fields: readonly string[] | null;
+  readonly onFields: (fields: readonly string[] | null) => unknown;
+  readonly onCorrected: (uploaded: UploadedFile) => unknown;
+}
+
+type Said = UploadedFile['said'];
+
+export function Understood({ uploaded, file, fields, onFields, onCorrected }: UnderstoodProps) {
+  const queries = useQueryClient();
+  const { upload: id, said } = uploaded;
+  const correct = useMutation({
+    mutationFn: (correction: Said) =>
+      call('POST /api/uploads/:id/corrections', { params: { id }, body: correction }),
+    onSuccess: (corrected) => {
+      queries.setQueryData(['GET /api/uploads/:id', { params: { id: corrected.upload } }], corrected);
+      correctUpload(corrected);
+      onCorrected(corrected);
+    },
+  });
+  const readAgain = (change: { readonly delimiter?: string; readonly encoding?: string }): void => {
+    if (!file) return;
+    const { decimal, text } = said;
+    const delimiter = delimiters.find(({ name }) => name === uploaded.delimiter)?.value;
+    const now = { ...(delimiter && { delimiter }), encoding: uploaded.encoding, ...change };
+    beginUpload(file, { ...now, text, ...(decimal && { decimal }) });
+  };
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h5">
+        What was understood
+      </Title>
+      <Text size="sm">
+        <b className="address">{uploaded.fileName}</b>: {numberText(uploaded.rows)} rows,{' '}
+        {numberText(uploaded.columns.length)} columns, {bytesText(uploaded.bytes)}
+      </Text>
+      {uploaded.warnings.length > 0 && (
+        <Alert color="yellow" variant="outline" title="Perhaps meant otherwise">
+          <List size="sm" spacing={4}>
+            {uploaded.warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Group gap="sm" align="flex-start">
+        <NativeSelect
+          label="Delimiter"
+          disabled={!file}
+          value={delimiters.find(({ name }) => name === uploaded.delimiter)?.value ?? ''}
+          data={[
+            ...(delimiters.some(({ name }) => name === uploaded.delimiter)
+              ? []
+              : [{ value: '', label: uploaded.delimiter === 'none' ? 'None' : uploaded.delimiter }]),
+            ...delimiters.map(({ value, label }) => ({ value, label })),
+          ]}
+          onChange={({ currentTarget }) => readAgain({ delimiter: currentTarget.value })}
+          flex="1 1 120px"
+        />
+        <NativeSelect
+          label="Encoding"
+          disabled={!file}
+          value={uploaded.encoding}
+          data={[...encodings]}
+          onChange={({ currentTarget }) => readAgain({ encoding: currentTarget.value })}
+          flex="1 1 120px"
+        />
+        <NativeSelect
+          label="Decimal mark"
+          disabled={correct.isPending}
+          value={said.decimal ?? uploaded.decimal}
+          data={[
+            ...(said.decimal === null ? [] : [{ value: '', label: 'As found' }]),
+            ...decimals.map((value) => ({ value, label: value === 'comma' ? 'Comma' : 'Point' })),
+          ]}
+          onChange={({ currentTarget }) => {
+            const decimal = decimals.find((each) => each === currentTarget.value) ?? null;
+            correct.mutate({ ...said, decimal });
+          }}
+          flex="1 1 120px"
+        />
+      </Group>
+      {!file && (
+        <Text size="sm" c="dimmed">
+          To change delimiter or encoding, choose the file again.
+        </Text>
+      )}
+      {correct.error && <ErrorNote error={correct.error} title="The file could not be read so" />}
+      <ColumnTypes
+        columns={uploaded.columns}
+        text={said.text}
+        isBusy={correct.isPending}
+        onText={(text) => correct.mutate({ ...said, text: [...text] })}
+      />
+      <FieldPicker
+        what="columns"
+        available={uploaded.columns.map(({ name }) => ({ name }))}
+        fields={fields}
+        onFields={onFields}
+      />
+    </Stack>
+  );
+}

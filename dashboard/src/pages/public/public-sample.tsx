@@ -1,0 +1,61 @@
+/** The columns of the endpoint with their types, and its first rows unless it has a token. */
+import { Code, Group, Stack, Text, Title } from '@mantine/core';
+import { numberText } from '../../formats.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { PreviewTable } from '../../parts/preview/preview-table.tsx';
+import { useApi } from '../../use-api.ts';
+
+/** What the types of the service are called. */
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  json: 'list or object',
+  any: 'mixed',
+};
+
+interface PublicSampleProps {
+  readonly id: string;
+  readonly isProtected: boolean;
+}
+
+export function PublicSample({ id, isProtected }: PublicSampleProps) {
+  const sample = useApi('GET /api/public/:id/sample', { params: { id } });
+  return (
+    <Panel query={sample} failed="The preview cannot be shown right now" height={240}>
+      {(answer) => (
+        <>
+          <Stack gap="sm">
+            <Title order={2} size="h4">
+              Columns
+            </Title>
+            <Group gap="xs" component="ul" className="plain-list">
+              {answer.columns.map(({ name, type }) => (
+                <li key={name}>
+                  <Code className="address">{name}</Code>{' '}
+                  <Text span size="sm" c="dimmed">
+                    {typeNames[type] ?? type}
+                  </Text>
+                </li>
+              ))}
+            </Group>
+            {answer.moreColumns > 0 && (
+              <Text size="sm" c="dimmed">
+                And {numberText(answer.moreColumns)} more.
+              </Text>
+            )}
+          </Stack>
+          {!isProtected && (
+            <Stack gap="sm">
+              <Title order={2} size="h4">
+                First rows
+              </Title>
+              <PreviewTable answer={answer} />
+            </Stack>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

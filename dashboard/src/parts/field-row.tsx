@@ -1,0 +1,62 @@
+/** One field: chosen or not, with buttons that move it. */
+import { ActionIcon, Checkbox, Group, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import type { FieldRowData } from './field-rows.ts';
+
+interface FieldRowProps {
+  readonly row: FieldRowData;
+  /** How many are chosen. */
+  readonly count: number;
+  readonly onToggle: (row: FieldRowData) => unknown;
+  readonly onMove: (name: string, by: -1 | 1) => unknown;
+}
+
+const directions = [
+  { by: -1, word: 'up', icon: IconArrowUp },
+  { by: 1, word: 'down', icon: IconArrowDown },
+] as const;
+
+export function FieldRow({ row, count, onToggle, onMove }: FieldRowProps) {
+  const { name, type, place, isLost } = row;
+  const move = ({ currentTarget }: MouseEvent<HTMLButtonElement>, by: -1 | 1): void => {
+    onMove(name, by);
+    // Its row moves in the page, which would lose the focus.
+    requestAnimationFrame(() => currentTarget.focus());
+  };
+  return (
+    <Group component="li" wrap="nowrap" gap="xs" mih={32} justify="space-between">
+      <Group wrap="nowrap" gap="xs" miw={0}>
+        <Checkbox
+          checked={place !== undefined}
+          onChange={() => onToggle(row)}
+          label={name}
+          classNames={{ label: 'address' }}
+        />
+        <Text size="xs" c={isLost ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {isLost ? 'not there any more' : type}
+        </Text>
+      </Group>
+      {place !== undefined && (
+        <Group wrap="nowrap" gap={4}>
+          {directions.map(({ by, word, icon: Icon }) => {
+            const isPossible = place + by >= 0 && place + by < count;
+            return (
+              <ActionIcon
+                key={word}
+                variant="default"
+                size="md"
+                aria-label={`Move ${name} ${word}`}
+                aria-disabled={!isPossible}
+                style={isPossible ? undefined : { opacity: 0.4 }}
+                onClick={(event) => isPossible && move(event, by)}
+              >
+                <Icon size={16} />
+              </ActionIcon>
+            );
+          })}
+        </Group>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,31 @@
+/** The search of a list: what is typed goes into the address a moment later. */
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { searchMark } from './keys-dialog.tsx';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => unknown;
+}
+
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const search = useDebouncedCallback((text: string) => void onSearch(text), 250);
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        search(currentTarget.value);
+      }}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      type="search"
+      {...searchMark}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** A file that is dropped anywhere on the page, or a table that is pasted, is taken; not while something is typed. */
+import { Overlay, Portal, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { pastedFile } from './pasted-table.ts';
+
+export function FileCatcher({ onFile }: { readonly onFile: (file: File) => unknown }) {
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent((file: File | undefined) => {
+    if (file) onFile(file);
+  });
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const over = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    // Of the window itself, not of an element in it.
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(false);
+      take(event.dataTransfer.files[0]);
+    };
+    const paste = (event: ClipboardEvent): void => {
+      if (isTyping(event.target) || !event.clipboardData) return;
+      const file = pastedFile(event.clipboardData);
+      if (file) event.preventDefault();
+      take(file);
+    };
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    window.addEventListener('paste', paste, { signal });
+    return () => ending.abort();
+  }, []);
+  if (!isOver) return null;
+  return (
+    <Portal>
+      <Overlay fixed center backgroundOpacity={0.75} zIndex={1_000}>
+        <Text c="white" fw={600} size="xl">
+          Drop the file to make an endpoint of it
+        </Text>
+      </Overlay>
+    </Portal>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+}

@@ -1,0 +1,72 @@
+/** One page of all accounts with what an administrator wants to know of them. */
+import { type Kysely, sql } from 'kysely';
+import { likePattern } from '../storage/like-pattern.ts';
+import type { AccountRow, Schema } from '../storage/schema.ts';
+import { type Account, toAccount } from './account.ts';
+
+export interface AccountsWanted {
+  readonly search: string;
+  readonly sort: 'email' | 'created' | 'credits' | 'last visit';
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface ListedAccount {
+  readonly account: Account;
+  readonly endpoints: number;
+  readonly lastVisitAt: string | null;
+}
+
+/** ISO; a session is renewed once a day. */
+const lastVisit = sql<
+  string | null
+>`(select max(sessions.updated_at) from sessions where sessions.user_id = accounts.id)`;
+const endpointCount = sql<
+  number | bigint | string
+>`(select count(*) from endpoints where endpoints.account_id = accounts.id)`;
+
+type CountedRow = AccountRow & {
+  readonly last_visit: string | null;
+  readonly endpoints: number | bigint | string;
+};
+
+export async function accountsPage(
+  db: Kysely<Schema>,
+  { search, sort, page, pageSize }: AccountsWanted,
+): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }> {
+  const matching = db
+    .selectFrom('accounts')
+    .where(sql<boolean>`accounts.email like ${likePattern(search)} escape '\\'`);
+  const order = {
+    email: matching.orderBy('email'),
+    created: matching.orderBy('created_at', 'desc'),
+    // Without a limit is most.
+    credits: matching.orderBy(sql`coalesce(credits, 9007199254740991)`, 'desc'),
+    'last visit': matching.orderBy(sql`coalesce(${lastVisit}, '')`, 'desc'),
+  }[sort];
+  const rows = await order
+    .orderBy('id')
+    .selectAll()
+    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints')])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { accounts: rows.map(toListed), total: Number(total) };
+}
+
+export async function listedAccount(db: Kysely<Schema>, id: string): Promise<ListedAccount | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toListed(row);
+}
+
+function toListed(row: CountedRow): ListedAccount {
+  return { account: toAccount(row), endpoints: Number(row.endpoints), lastVisitAt: row.last_visit };
+}

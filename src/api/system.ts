@@ -1,0 +1,40 @@
+/** The service's own checks: all at once, each with an end, none of them remembered. */
+import type { ExportContext } from '../export/export-context.ts';
+import { unlessAborted } from '../unless-aborted.ts';
+import type { Handler } from './api.ts';
+import { addressCheck } from './system-checks/address-checks.ts';
+import { mailCheck, paymentCheck } from './system-checks/partner-checks.ts';
+import { keyCheck, platformsCheck, signUpCheck, versionCheck } from './system-checks/settings-checks.ts';
+import { clockCheck, databaseFound, processesCheck, uploadsCheck } from './system-checks/storage-checks.ts';
+import { checkWithinMs, type Finding, type SystemCheck, wrong } from './system-checks/system-check.ts';
+
+const allChecks: readonly SystemCheck[] = [
+  versionCheck,
+  addressCheck,
+  databaseFound,
+  clockCheck,
+  processesCheck,
+  uploadsCheck,
+  keyCheck,
+  mailCheck,
+  signUpCheck,
+  platformsCheck,
+  paymentCheck,
+];
+
+export const checkSystem: Handler<'GET /api/administrator/system'> = async ({ context }) => ({
+  checks: await Promise.all(
+    allChecks.map(async (check) => ({ name: check.name, ...(await finding(context, check)) })),
+  ),
+});
+
+async function finding(context: ExportContext, check: SystemCheck): Promise<Finding> {
+  const signal = AbortSignal.timeout(checkWithinMs);
+  try {
+    return await unlessAborted(check.run(context, signal), signal);
+  } catch (err) {
+    if (signal.aborted) return wrong(`No answer within ${checkWithinMs / 1_000} seconds.`, 'Try again.');
+    context.log.error({ err, check: check.name }, 'a check of the system failed');
+    return wrong('The check failed.', 'The log says why.');
+  }
+}

@@ -1,0 +1,22 @@
+/** Why a consent connected nothing, in words for its owner (section 5). */
+import { GrantRefusal } from './oauth-grants.ts';
+import { CredentialError } from './try-credential.ts';
+
+export class ConsentError extends Error {
+  override readonly name = 'ConsentError';
+}
+
+export const platformUnreachable =
+  'The platform could not be reached, or gave a response that could not be read. Begin again.';
+
+/** Undefined when it is for the log. */
+export function consentProblem(error: unknown): string | undefined {
+  if (error instanceof ConsentError) return error.message;
+  if (error instanceof GrantRefusal && error.kind !== 'transient') {
+    return 'The platform did not accept the code. Begin again.';
+  }
+  if (error instanceof CredentialError && error.kind === 'refused') {
+    return 'The platform does not accept the permission that it has just given. Begin again.';
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+/** One page of the outbox, newest first, by what became of the mails. */
+import { type Kysely, sql } from 'kysely';
+import { likePattern } from '../storage/like-pattern.ts';
+import type { OutboxRow, Schema } from '../storage/schema.ts';
+
+export const mailStates = ['waiting', 'sent', 'given up'] as const;
+export type MailState = (typeof mailStates)[number];
+
+export function mailStateOf({ sent_at, due_at }: Pick<OutboxRow, 'sent_at' | 'due_at'>): MailState {
+  if (sent_at !== null) return 'sent';
+  return due_at === null ? 'given up' : 'waiting';
+}
+
+export interface MailsWanted {
+  /** In the address of the recipient. */
+  readonly search: string;
+  readonly state: MailState | 'all';
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export async function mailsPage(
+  db: Kysely<Schema>,
+  { search, state, page, pageSize }: MailsWanted,
+): Promise<{ readonly mails: readonly OutboxRow[]; readonly total: number }> {
+  const found = db
+    .selectFrom('outbox')
+    .where(sql<boolean>`lower(recipient) like ${likePattern(search)} escape '\\'`);
+  const matching = {
+    all: found,
+    sent: found.where('sent_at', 'is not', null),
+    waiting: found.where('sent_at', 'is', null).where('due_at', 'is not', null),
+    'given up': found.where('sent_at', 'is', null).where('due_at', 'is', null),
+  }[state];
+  const mails = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { mails, total: Number(total) };
+}

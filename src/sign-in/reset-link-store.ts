@@ -1,0 +1,38 @@
+/**
+ * A link to choose a new password, made by an administrator and handed on by them: the same that the library for
+ * sign-in mails, in its own table, of which only a digest is kept (section 5).
+ */
+import { hash } from 'node:crypto';
+import type { AppContext } from '../app-context.ts';
+import { siteLink } from '../mail/site-link.ts';
+import { randomId } from '../random-id.ts';
+
+/** Longer than that of a mail, as it is handed on by hand. */
+const goodForMs = 24 * 60 * 60 * 1_000;
+
+export interface ResetLink {
+  readonly url: string;
+  readonly endsAt: number;
+}
+
+export async function addResetLink(
+  { config, database, now }: AppContext,
+  accountId: string,
+): Promise<ResetLink> {
+  const token = randomId();
+  const endsAt = now() + goodForMs;
+  const made = new Date(now()).toISOString();
+  await database.db
+    .insertInto('verifications')
+    .values({
+      id: randomId(),
+      // As `storeIdentifier: 'hashed'` writes it.
+      identifier: hash('sha256', `reset-password:${token}`, 'base64url'),
+      value: accountId,
+      expires_at: new Date(endsAt).toISOString(),
+      created_at: made,
+      updated_at: made,
+    })
+    .execute();
+  return { url: siteLink(config, `reset-password#${token}`), endsAt };
+}

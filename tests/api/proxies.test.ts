@@ -1,0 +1,55 @@
+/** Proxies in the dashboard's interface (4.4): made with fixed parameters, listed by their hints, revoked. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { engines, startTestService, type TestService } from '../support/service.ts';
+import { type Session, signedIn } from '../support/session.ts';
+
+const listed = z.object({
+  proxies: z.array(z.object({ id: z.string(), hint: z.string(), lastHitAt: z.string().nullable() })),
+  total: z.number(),
+});
+
+describe.each(engines)('proxies on %s', (engine) => {
+  let service: TestService;
+  let ann: Session;
+  let endpoint: string;
+
+  beforeEach(async () => {
+    service = await startTestService({ engine });
+    ann = await signedIn(service, 'ann@example.com', '--plan', 'lite');
+    endpoint = await service.publish('name,price\nwidget,10\n', '--owner', 'ann@example.com');
+  });
+  afterEach(() => service[Symbol.asyncDispose]());
+
+  const make = (parameters: Record<string, string>): Promise<Response> =>
+    ann.call('POST', `/api/endpoints/${endpoint}/proxies`, { parameters });
+  const list = async () =>
+    listed.parse(await (await ann.call('GET', `/api/endpoints/${endpoint}/proxies`)).json());
+
+  it('are made, hit, listed with their last hit, and revoked', async () => {
+    const { url } = z.object({ url: z.string() }).parse(await (await make({ type: 'json_values' })).json());
+    const path = new URL(url).pathname.slice(1);
+    await make({});
+    const before = await list();
+    expect(before).toMatchObject({ total: 2, proxies: [{ lastHitAt: null }, { lastHitAt: null }] });
+    expect(await (await service.get(`${path}?type=csv`)).text()).toBe('[["widget",10]]');
+    const [, id = ''] = path.split('/');
+    const own = async () => (await list()).proxies.find(({ hint }) => id.startsWith(hint));
+    await expect.poll(async () => (await own())?.lastHitAt ?? null).not.toBeNull();
+    const revoked = await ann.call('DELETE', `/api/proxies/${(await own())?.id}`);
+    expect(await revoked.json()).toEqual({ hint: id.slice(0, 6) });
+    expect((await service.get(path)).status).toBe(404);
+    expect((await list()).total).toBe(1);
+  });
+
+  it('fix only what the command line lets them fix, and say why not', async () => {
+    const unknown = await make({ colour: 'red' });
+    expect(unknown.status).toBe(400);
+    expect(await unknown.json()).toMatchObject({ data: expect.stringMatching(/no parameter colour/) });
+    expect(await (await make({ show_wait_page: 'true' })).json()).toMatchObject({
+      data: expect.stringMatching(/show_wait_page cannot be fixed/),
+    });
+    expect((await make({ type: 'nothing' })).status).toBe(400);
+    expect((await list()).total).toBe(0);
+  });
+});
