@@ -122,7 +122,7 @@ it('is paused and resumed with a way back, changed, and deleted after a warning'
   await button('Undo').click();
   await page.getByRole('list', { name: 'Next runs' }).waitFor();
   expect(await state()).toEqual(['active']);
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await heading('Edit schedule');
   await page.getByLabel('Name').fill('Evening');
   await page.getByRole('radio', { name: 'Monthly' }).check();
