@@ -30,8 +30,8 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
         return (
           <Stack gap="sm">
             <Text size="sm">
-              {uploaded.fileName}: {numberText(uploaded.rows)} rows, {numberText(uploaded.columns.length)} columns. It is not used
-              yet.
+              {uploaded.fileName}: {numberText(uploaded.rows)} rows, {numberText(uploaded.columns.length)}{' '}
+              columns. It is not used yet.
             </Text>
             {lost.length > 0 && (
               <Alert variant="outline" color="red" icon={<IconAlertTriangle />} p="xs">

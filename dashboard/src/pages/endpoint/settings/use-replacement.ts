@@ -1,8 +1,8 @@
 /** A file on its way to take the place of another: sending, understood, or refused. */
 import { useEffect, useRef, useState } from 'react';
+import { type Progress, sendFile, type UploadedFile } from '../../../uploads/send-file.ts';
 import { refusalOf } from '../../../uploads/use-new-file.ts';
 import { useApi } from '../../../use-api.ts';
-import { type Progress, sendFile, type UploadedFile } from '../../../uploads/send-file.ts';
 
 type Replacement =
   | { readonly step: 'none' }
