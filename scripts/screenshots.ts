@@ -71,8 +71,8 @@ try {
 /** The account of the demo, as it prints it. */
 async function printedAccount(): Promise<{ readonly email: string; readonly password: string }> {
   for await (const line of createInterface(demo.stdout)) {
-    const [, email, password] = /(\S+@example\.com)\W+(?:with )?(?:the )?password\W+(\S+)/.exec(line) ?? [];
-    if (email !== undefined && password !== undefined) return { email, password: password.replace(/[`.,]+$/, '') };
+    const [, email, password] = /Sign in as (\S+) with the password ([^\s:]+)/.exec(line) ?? [];
+    if (email !== undefined && password !== undefined) return { email, password };
   }
   throw new Error('the demo ended without an account');
 }
