@@ -62,6 +62,7 @@ describe('an uploaded file', () => {
   });
 
   it('format and SQL by controls: the copied address gives exactly that', async () => {
+    expect(await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).isDisabled()).toBe(true);
     await labelled('Format').selectOption('json_values');
     await writeSql('SELECT "Name", "Unit price" * 2 AS double FROM service_table WHERE "Unit price" < 25');
     await labelled('Key around the JSON').fill('goods & more');
@@ -191,10 +192,20 @@ describe('a table on a platform', () => {
     const words = ['--connection', String(connection['id']), ...choice];
     const endpoint = await service.command('endpoint', 'create', email, ...words);
     const pages = (): number => airtable.api.calls.filter(({ url }) => url.includes(table.id)).length;
+    const { accessToken, refreshToken } = platforms.google.addGrant();
+    const grant = ['--access-token', accessToken, '--refresh-token', refreshToken];
+    await service.command('connection', 'add', email, '--platform', 'google', ...grant);
     await ann.open(`endpoints/${endpoint['id']}`);
     await ann.page.getByText('Run it to read up to ten rows from Airtable').waitFor();
     await button('Name').waitFor();
+    await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).click();
+    await ann.page
+      .getByLabel(/^Spreadsheet id/)
+      .first()
+      .fill('somebody-elses');
+    await ann.page.getByText('Not allowed for this endpoint yet.').waitFor();
     await expectAccessible(ann.page);
+    await button('Remove all parameters').click();
     expect(pages()).toBe(0);
     await button(/^Run/).click();
     await previewTable().getByText('Tasks 9').waitFor();
