@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchWorld } from './bench-world.ts';
 import { compressedAnswers } from './compressed-answers.ts';
+import { dashboardList } from './dashboard-list.ts';
 import { lookForDueJobs } from './due-jobs.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { growth } from './growth.ts';
@@ -40,6 +41,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'hostile-sql': starvedSql,
   upload,
   growth,
+  'dashboard-list': dashboardList,
   'next-run': nextRuns,
   'due-jobs': lookForDueJobs,
   'platform-limits': platformLimits,

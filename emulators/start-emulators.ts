@@ -65,7 +65,8 @@ export async function startEmulators(
   stripe.deliverTo(options.eventsUrl);
   if (options.redirectUri !== undefined) {
     airtable.redirectUris.push(options.redirectUri);
-    google.redirectUris.push(options.redirectUri);
+    const signIn = new URL('/api/auth/callback/google', options.redirectUri).href;
+    google.redirectUris.push(options.redirectUri, signIn);
   }
   return {
     airtable,

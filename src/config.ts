@@ -68,6 +68,12 @@ const bucketAddress: z.ZodType<BucketAddress | undefined, string> = z
     return bucket === undefined ? undefined : { bucket, prefix: prefix && `${prefix}/` };
   });
 
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be like 127.0.0.1,10.0.0.0/8');
+const networks = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(network));
+
 export const settings = {
   port: setting('PORT', '8080', 'Port of the service; 0 takes any free one.', wholeNumber(0, 65_535)),
   host: setting(
@@ -87,6 +93,12 @@ export const settings = {
     '',
     'Address named in error texts for logging in. Default: `BASE_URL/app/`.',
     webAddress,
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    '',
+    'Addresses or networks of reverse proxies in front of the service, separated by commas: `127.0.0.1, 10.0.0.0/8`. Their `X-Forwarded-For` tells who the client is. Without it all clients behind a proxy share one limit of attempts to sign in.',
+    networks,
   ),
   docsUrl: setting(
     'DOCS_URL',

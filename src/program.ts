@@ -7,7 +7,7 @@ import { type AppContext, openContext } from './app-context.ts';
 import { noArgument } from './cli/command.ts';
 import { requestedHelp } from './cli/help.ts';
 import { parseOptions, runCommand } from './cli/run-command.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { runningServiceUrl } from './endpoints/running-service.ts';
 import { freePort } from './http/listen.ts';
 import { openLog } from './log.ts';
@@ -67,13 +67,17 @@ async function serve(words: readonly string[]): Promise<void> {
   process.on('SIGTERM', () => stop(config.stopGraceMs));
   // Of a person, who waits; the second one ends it by force.
   process.once('SIGINT', () => stop(0));
-  await starting;
+  const { dashboard } = await starting;
   flushCompileCache();
-  if (process.stderr.isTTY) {
-    process.stderr.write(
-      `Tablecast runs at ${config.baseUrl}\nPublish a file:  npm run -s tablecast -- publish FILE.csv\n`,
-    );
-  }
+  greet(config, dashboard);
+}
+
+/** A person at a terminal, wherever the log goes. */
+function greet({ baseUrl }: Config, dashboard: string): void {
+  const terminal = [process.stderr, process.stdout].find(({ isTTY }) => isTTY);
+  terminal?.write(
+    `Tablecast runs at ${baseUrl}\nPublish a file:  npm run -s tablecast -- publish FILE.csv\nDashboard: ${dashboard}\n`,
+  );
 }
 
 function fail(error: unknown): void {

@@ -26,11 +26,14 @@ import { openLog, writeLastLines } from './log.ts';
 import { removeOldMails } from './mail/remove-old-mails.ts';
 import { startSender } from './mail/sender.ts';
 import { openSetup } from './sign-in/setup.ts';
+import { removeOldSignIns } from './sign-in/sign-in-sweep-store.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
 import { sweepScratch } from './storage/scratch.ts';
 import { removeOldUsage } from './usage/usage-sweep-store.ts';
 
 export interface RunningService {
+  /** Its address; while there is no administrator, the link that makes one. */
+  readonly dashboard: string;
   /**
    * For `graceMs` requests are still answered. May be called again, while it stops too: without a grace it then ends
    * the one that has begun.
@@ -98,6 +101,7 @@ export async function startService(
     await writeLastLines(log);
   };
   return {
+    dashboard: setup.link ?? config.siteUrl,
     stop: (graceMs = 0) => {
       if (graceMs === 0) hurry.abort();
       stopping ??= stop(graceMs);
@@ -127,6 +131,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     mails: () => removeOldMails(context),
     usage: () => removeOldUsage(context),
     ledger: ledgerFolder(context),
+    signIns: () => removeOldSignIns(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

@@ -12,6 +12,8 @@ export type Answer<Name extends RouteName> = z.output<Contract[Name]['answer']>;
 
 interface Refusal {
   readonly status: number;
+  /** Of the library for sign-in, where it has one. */
+  readonly code?: string | undefined;
   /** The reason. */
   readonly data?: string | undefined;
   /** What to do next. */
@@ -86,15 +88,23 @@ async function send<Result>(address: string, init: RequestInit): Promise<Result>
 
 /** From the library for sign-in there is a `message` alone. */
 function refusalOf(response: Response, text: string): ApiError {
-  const { error, data, message, help } = parsed(text);
+  const { error, data, message, help, code } = parsed(text);
   const { status } = response;
   const requestId = response.headers.get('x-request-id') ?? undefined;
   return error === undefined
-    ? new ApiError(message ?? `The service answered ${status}.`, { status, requestId })
+    ? new ApiError(message ?? `The service answered ${status}.`, { status, code, requestId })
     : new ApiError(error, { status, data, advice: message, help, requestId });
 }
 
-function parsed(text: string): { error?: string; message?: string; data?: string; help?: string } {
+interface RefusalBody {
+  readonly error?: string;
+  readonly message?: string;
+  readonly data?: string;
+  readonly help?: string;
+  readonly code?: string;
+}
+
+function parsed(text: string): RefusalBody {
   try {
     return JSON.parse(text);
   } catch {

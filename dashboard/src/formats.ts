@@ -9,6 +9,9 @@ const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ti
 const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 export const numberText = (value: number): string => whole.format(value);
+/** “1 proxy”, “2 proxies”. */
+export const countText = (count: number, one: string, many: string): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
 export const shortNumberText = (value: number): string => compact.format(value);
 
 export function bytesText(bytes: number): string {
@@ -16,6 +19,9 @@ export function bytesText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
   return `${size.format(bytes / 1_000 ** step)} ${units[step]}`;
 }
+
+/** As limits of the service count them: 200 MB are 200 × 1024 × 1024. */
+export const limitText = (bytes: number): string => `${whole.format(Math.round(bytes / 1024 / 1024))} MB`;
 
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

@@ -10,7 +10,7 @@ import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.t
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
-import { SignInPage } from './pages/sign-in-page.tsx';
+import { SignInPage, type SignInSearch } from './pages/sign-in-page.tsx';
 import { Frame } from './parts/frame.tsx';
 import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
@@ -22,7 +22,11 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   component: SignInPage,
-  validateSearch: (search): { next?: string } => textIn(search, 'next'),
+  validateSearch: (search): SignInSearch => ({
+    ...textIn(search, 'next'),
+    ...textIn(search, 'error'),
+    ...wordIn(search, 'window', ['beside'] as const),
+  }),
 });
 
 const signUp = createRoute({

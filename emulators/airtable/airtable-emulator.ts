@@ -40,6 +40,8 @@ export interface AirtableEmulator extends AsyncDisposable {
   redirectUris: string[];
   /** While true, the user denies consent. */
   refuseConsent: boolean;
+  /** While true, the user is shown a page, and consents by its link. */
+  asksForConsent: boolean;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startAirtableEmulator(
     clientSecret: 'emulated-airtable-secret',
     redirectUris,
     refuseConsent: false,
+    asksForConsent: false,
     tokens,
     windows,
     listings,

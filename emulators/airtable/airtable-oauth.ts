@@ -1,6 +1,6 @@
 /**
- * OAuth of the emulated Airtable: the user consents immediately, PKCE with S256 is required, the client authenticates
- * with a Basic header. An invalid client or redirect URI is never redirected; other errors are.
+ * OAuth of the emulated Airtable: the user consents immediately, or on a page if the test wants it; PKCE with S256 is
+ * required, the client authenticates with a Basic header. An invalid client or redirect URI is never redirected; other errors are.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { EmulatedAnswer, EmulatedCall } from '../emulator-server.ts';
@@ -56,6 +56,7 @@ function authorize(
   const redirectUri = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== world.clientId) return errorPage('The client_id is unknown.');
   if (!world.redirectUris.includes(redirectUri)) return errorPage('The redirect_uri is not registered.');
+  if (world.asksForConsent && !query.has('agreed')) return consentPage(query);
   const back = new URL(redirectUri);
   const state = query.get('state');
   if (state) back.searchParams.set('state', state);
@@ -156,6 +157,12 @@ function scopesOf(parameters: URLSearchParams): string[] {
 
 function redirect(to: URL): EmulatedAnswer {
   return { status: 302, headers: { location: to.href } };
+}
+
+function consentPage(query: URLSearchParams): EmulatedAnswer {
+  const agreed = new URLSearchParams([...query, ['agreed', 'true']]);
+  const body = `<!doctype html><title>Airtable</title><h1>Give access?</h1><a href="?${agreed.toString().replaceAll('&', '&amp;')}">Grant access</a>`;
+  return { status: 200, body };
 }
 
 function errorPage(why: string): EmulatedAnswer {

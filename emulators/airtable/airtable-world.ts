@@ -15,6 +15,7 @@ export interface AirtableWorld {
   readonly clientSecret: string;
   redirectUris: string[];
   refuseConsent: boolean;
+  asksForConsent: boolean;
   readonly tokens: AirtableTokens;
   readonly windows: CallWindows;
   readonly listings: RecordListings;

@@ -47,6 +47,8 @@ export interface GoogleEmulator extends AsyncDisposable {
   readonly clientId: string;
   readonly clientSecret: string;
   redirectUris: string[];
+  /** Addresses that sign-in tells as not verified. */
+  readonly unverifiedEmails: string[];
   /** Scopes that the user unticks at the next consent. */
   untickedScopes: string[];
   close(): Promise<void>;
@@ -135,6 +137,7 @@ function controls(state: GoogleState, api: EmulatorServer, oauth: EmulatorServer
       const accessToken = grants.issueAccess(grant, wanted.accessExpired ? 0 : undefined);
       return { accessToken, refreshToken: grant.refreshToken ?? '' };
     },
+    unverifiedEmails: grants.unverifiedEmails,
     revoke: (token: string) => void grants.revoke(token),
     expireAccessTokens: () => grants.expireAccessTokens(),
     close,

@@ -9,6 +9,7 @@ const codeMilliseconds = 600_000;
 
 export interface Grant {
   readonly email: string;
+  readonly isEmailVerified: boolean;
   readonly scopes: readonly string[];
   readonly refreshToken: string | undefined;
   revoked: boolean;
@@ -25,13 +26,22 @@ export interface AuthorizationCode {
 
 export class GoogleGrants {
   refreshes = 0;
+  /** Addresses that Google has not verified. */
+  readonly unverifiedEmails: string[] = [];
   readonly #byAccess = new Map<string, { readonly grant: Grant; expiresAt: number }>();
   readonly #byRefresh = new Map<string, Grant>();
   readonly #codes = new Map<string, AuthorizationCode>();
 
   add(email: string, scopes: readonly string[], withRefreshToken: boolean): Grant {
     const refreshToken = withRefreshToken ? `1//${randomText(48)}` : undefined;
-    const grant: Grant = { email, scopes: scopes.map(longScope), refreshToken, revoked: false };
+    const isEmailVerified = !this.unverifiedEmails.includes(email);
+    const grant: Grant = {
+      email,
+      isEmailVerified,
+      scopes: scopes.map(longScope),
+      refreshToken,
+      revoked: false,
+    };
     if (refreshToken) this.#byRefresh.set(refreshToken, grant);
     return grant;
   }

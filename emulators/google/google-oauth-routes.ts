@@ -47,7 +47,7 @@ function tokenInfo(state: GoogleState, call: EmulatedCall): EmulatedAnswer {
   const access = state.grants.byAccess(token);
   if (!access) return refuse(400, 'invalid_token', 'Invalid Value');
   const { grant, expiresIn } = access;
-  const { email } = personClaims(grant);
+  const { email, email_verified } = personClaims(grant);
   return {
     status: 200,
     body: {
@@ -57,7 +57,7 @@ function tokenInfo(state: GoogleState, call: EmulatedCall): EmulatedAnswer {
       scope: grant.scopes.join(' '),
       exp: String(Math.floor(Date.now() / 1000) + expiresIn),
       expires_in: String(expiresIn),
-      ...(typeof email === 'string' && { email, email_verified: 'true' }),
+      ...(typeof email === 'string' && { email, email_verified: String(email_verified) }),
       access_type: grant.refreshToken ? 'offline' : 'online',
     },
   };

@@ -54,12 +54,12 @@ function encoded(value: object): string {
 }
 
 /** The claims about the user that the scopes allow; also the response of userinfo. */
-export function personClaims({ email, scopes }: Grant): Record<string, unknown> {
+export function personClaims({ email, isEmailVerified, scopes }: Grant): Record<string, unknown> {
   const [local = ''] = email.split('@');
   const given = local.charAt(0).toUpperCase() + local.slice(1);
   return {
     sub: subjectOf(email),
-    ...(scopes.includes(`${scopeRoot}userinfo.email`) && { email, email_verified: true }),
+    ...(scopes.includes(`${scopeRoot}userinfo.email`) && { email, email_verified: isEmailVerified }),
     ...(scopes.includes(`${scopeRoot}userinfo.profile`) && {
       name: `${given} Example`,
       given_name: given,

@@ -165,6 +165,12 @@ export async function requireAccount(context: AppContext, email: string): Promis
   return account;
 }
 
+export async function requireAccountById(context: AppContext, id: string): Promise<Account> {
+  const account = await findAccountById(context, id);
+  if (!account) throw new AccountError('The account has been deleted.');
+  return account;
+}
+
 export function findAccount(context: AppContext, email: string): Promise<Account | undefined> {
   return findBy(context, 'email', normalEmail(email));
 }

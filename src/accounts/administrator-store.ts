@@ -1,15 +1,11 @@
 /** Administrators: the first, whom one conditional update decides, and who else is one; there is always one (section 3). */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
+import { localProvider } from './local-account-store.ts';
 
-export async function hasAdministrator(db: Kysely<Schema>): Promise<boolean> {
-  const found = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('admin', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+/** False also as long as the only one came by the printed link and has set no password yet. */
+export async function canAdministratorSignIn(db: Kysely<Schema>): Promise<boolean> {
+  return (await administratorsWhoSignIn(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** False when there is one already. */
@@ -18,9 +14,7 @@ export async function claimAdministrator(db: Kysely<Schema>, accountId: string):
     .updateTable('accounts')
     .set((field) => ({ admin: 1, initialised: 1, revision: field('revision', '+', 1) }))
     .where('id', '=', accountId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('accounts as others').select('others.id').where('others.admin', '=', 1))),
-    )
+    .where(({ not, exists }) => not(exists(administratorsWhoSignIn(db))))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -60,4 +54,13 @@ export async function setAdministrator(db: Kysely<Schema>, id: string, isOne: bo
       .execute();
     return true;
   });
+}
+
+function administratorsWhoSignIn(db: Kysely<Schema>) {
+  return db
+    .selectFrom('accounts as administrators')
+    .innerJoin('sign_in_methods', 'sign_in_methods.user_id', 'administrators.id')
+    .select('administrators.id')
+    .where('administrators.admin', '=', 1)
+    .where('sign_in_methods.provider', '!=', localProvider);
 }

@@ -18,6 +18,15 @@ export async function apiKeysOf(db: Db, accountId: string): Promise<ApiKeyRow[]>
     .execute();
 }
 
+export async function countApiKeysOf(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** By the digest, or by the hint. */
 export async function findApiKeys(db: Db, digest: string, hint: string): Promise<ApiKeyRow[]> {
   return db
@@ -29,6 +38,16 @@ export async function findApiKeys(db: Db, digest: string, hint: string): Promise
 
 export async function deleteApiKey(db: Db, digest: string): Promise<void> {
   await db.deleteFrom('api_keys').where('digest', '=', digest).execute();
+}
+
+/** False when the account has no such key. */
+export async function deleteApiKeyOf(db: Db, accountId: string, digest: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_keys')
+    .where('digest', '=', digest)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function findAccountOfApiKey(db: Db, digest: string): Promise<string | undefined> {

@@ -3,13 +3,14 @@
 import type { AppContext } from '../app-context.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
-import { createAccount, findAccount, requireAccount } from './account-store.ts';
+import { createAccount, findAccount, findAccountById, requireAccount } from './account-store.ts';
+import { markedLocalAccount } from './local-account-store.ts';
 
 export const localAddress = 'local@localhost';
 
 /** Made at its first use, also when two commands use it first at once. */
 export async function localAccount(context: AppContext): Promise<Account> {
-  const known = await findAccount(context, localAddress);
+  const known = await findLocalAccount(context);
   if (known) return known;
   try {
     return await createAccount(context, {
@@ -22,4 +23,10 @@ export async function localAccount(context: AppContext): Promise<Account> {
     if (error instanceof AccountError) return requireAccount(context, localAddress);
     throw error;
   }
+}
+
+/** Also after its owner has given it an address. */
+export async function findLocalAccount(context: AppContext): Promise<Account | undefined> {
+  const id = await markedLocalAccount(context.database.db);
+  return id === undefined ? findAccount(context, localAddress) : findAccountById(context, id);
 }

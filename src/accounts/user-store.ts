@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 
+export const passwordProvider = 'credential';
+
 export interface NewUser {
   /** That of the account. */
   readonly id: string;
@@ -21,28 +23,36 @@ export async function insertUser(
     .insertInto('users')
     .values({ id, name: email, email, email_verified: 1, ...times })
     .execute();
-  if (passwordHash === undefined) return;
+  if (passwordHash !== undefined) await insertPassword(db, { id, passwordHash, at });
+}
+
+export async function insertPassword(
+  db: Kysely<Schema>,
+  { id, passwordHash, at }: { readonly id: string; readonly passwordHash: string; readonly at: number },
+): Promise<void> {
+  const moment = new Date(at).toISOString();
   await db
     .insertInto('sign_in_methods')
     .values({
       id,
       user_id: id,
-      provider: 'credential',
+      provider: passwordProvider,
       provider_user_id: id,
       password: passwordHash,
-      ...times,
+      created_at: moment,
+      updated_at: moment,
     })
     .execute();
 }
 
 export async function hasPassword(db: Kysely<Schema>, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('sign_in_methods')
-    .select('id')
-    .where('user_id', '=', id)
-    .where('provider', '=', 'credential')
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await signInProviders(db, id)).includes(passwordProvider);
+}
+
+/** The ways in which somebody signs in: `credential` for a password, `google`. */
+export async function signInProviders(db: Kysely<Schema>, id: string): Promise<readonly string[]> {
+  const rows = await db.selectFrom('sign_in_methods').select('provider').where('user_id', '=', id).execute();
+  return rows.map(({ provider }) => provider);
 }
 
 /** With their sessions. */

@@ -1,18 +1,51 @@
-/** The own account, as every page shows it. */
-import { conditionOf } from '../accounts/account.ts';
-import { hasPassword } from '../accounts/user-store.ts';
+/** The own account, as every page shows it; its first password, and its end. */
+import { type Account, conditionOf } from '../accounts/account.ts';
+import { AccountError } from '../accounts/account-error.ts';
+import { requireAccountById } from '../accounts/account-store.ts';
+import { setFirstPassword } from '../accounts/first-password-store.ts';
+import { localAddress } from '../accounts/local-account.ts';
+import { passwordProvider, signInProviders } from '../accounts/user-store.ts';
+import type { AppContext } from '../app-context.ts';
+import { closeAccount } from '../billing/close-account.ts';
+import { ServiceError } from '../errors.ts';
 import { allocationOf, plans } from '../plans/plans.ts';
-import { type Handler, isoMoment } from './api.ts';
+import { googleProvider } from '../sign-in/google-sign-in.ts';
+import { type Answer, type Handler, isoMoment } from './api.ts';
 
-export const showAccount: Handler<'GET /api/account'> = async ({ context, account }) => ({
-  id: account.id,
-  email: account.email,
-  plan: account.plan,
-  planLabel: plans[account.plan].label,
-  credits: account.credits,
-  allocation: allocationOf(account.plan, account.allocation),
-  cycleEnds: account.cycleEnds === null ? null : isoMoment(account.cycleEnds),
-  state: conditionOf(account, context.now()),
-  isAdministrator: account.admin,
-  hasPassword: await hasPassword(context.database.db, account.id),
-});
+export const showAccount: Handler<'GET /api/account'> = ({ context, account }) => described(context, account);
+
+export const choosePassword: Handler<'POST /api/account/password'> = async ({ context, account, body }) => {
+  try {
+    await setFirstPassword(context, account, body);
+  } catch (error) {
+    throw error instanceof AccountError
+      ? new ServiceError('inputInvalid', { data: `email: ${error.message}` })
+      : error;
+  }
+  return described(context, await requireAccountById(context, account.id));
+};
+
+export const endAccount: Handler<'DELETE /api/account'> = async ({ context, account, body }) => {
+  if (body.email.trim().toLowerCase() !== account.email)
+    throw new ServiceError('inputInvalid', { data: 'email: This is not the address of the account.' });
+  await closeAccount(context, account);
+  return { id: account.id };
+};
+
+async function described(context: AppContext, account: Account): Promise<Answer<'GET /api/account'>> {
+  const providers = await signInProviders(context.database.db, account.id);
+  return {
+    id: account.id,
+    email: account.email,
+    plan: account.plan,
+    planLabel: plans[account.plan].label,
+    credits: account.credits,
+    allocation: allocationOf(account.plan, account.allocation),
+    cycleEnds: account.cycleEnds === null ? null : isoMoment(account.cycleEnds),
+    state: conditionOf(account, context.now()),
+    isAdministrator: account.admin,
+    hasPassword: providers.includes(passwordProvider),
+    hasGoogle: providers.includes(googleProvider),
+    isLocal: account.email === localAddress,
+  };
+}

@@ -1,7 +1,7 @@
 /** What a route of the dashboard's interface is given, and what it must be: one handler for each row of the contract. */
 import type { z } from 'zod';
-import type { Account } from '../accounts/account.ts';
 import type { ExportContext } from '../export/export-context.ts';
+import type { SignedInAccount } from '../sign-in/auth.ts';
 import type { Contract, RouteName } from './contract.ts';
 
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
@@ -9,7 +9,7 @@ type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
 
 export interface Call<Name extends RouteName> {
   readonly context: ExportContext;
-  readonly account: Contract[Name]['caller'] extends 'anybody' ? undefined : Account;
+  readonly account: Contract[Name]['caller'] extends 'anybody' ? undefined : SignedInAccount;
   readonly params: Part<Name, 'params'>;
   readonly query: Part<Name, 'query'>;
   readonly body: Part<Name, 'body'>;

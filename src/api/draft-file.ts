@@ -1,4 +1,5 @@
 /** A file that was uploaded and is not published yet: what was understood of it, corrected, previewed, thrown away. */
+import { basename, extname } from 'node:path';
 import type { Account } from '../accounts/account.ts';
 import { correctDraft, DraftGoneError, discardDraft, openDraft } from '../endpoints/draft-upload.ts';
 import { endpointOf, PublishError, type StoredUpload } from '../endpoints/publish-upload.ts';
@@ -31,7 +32,7 @@ export const previewDraft: Handler<'POST /api/uploads/:id/preview'> = async (cal
   const draft = await ownDraft(context, account, params.id);
   const publication = {
     accountId: account.id,
-    name: draft.fileName,
+    name: basename(draft.fileName, extname(draft.fileName)),
     type: requireFormat(body.type),
     fields: body.fields,
     tokenDigest: () => null,

@@ -1,4 +1,5 @@
 /** What the sign-in pages must know of the service, before anybody has signed in. */
+import { hasGoogle } from '../sign-in/google-sign-in.ts';
 import { version } from '../version.ts';
 import type { Handler } from './api.ts';
 
@@ -6,6 +7,6 @@ export const describeService: Handler<'GET /api/service'> = async ({ context: { 
   version,
   signUp: config.signUp,
   hasMail: config.smtpUrl !== '',
-  hasGoogle: config.googleClientId !== '',
+  hasGoogle: hasGoogle(config),
   baseUrl: config.baseUrl,
 });

@@ -1,7 +1,7 @@
 /** `endpoint set | list | delete` (DESIGN section 3, section 2 of the specification). */
 import { endpointTokenDigest } from '../access/bearer.ts';
-import { findAccount, requireAccount } from '../accounts/account-store.ts';
-import { localAddress } from '../accounts/local-account.ts';
+import { requireAccount } from '../accounts/account-store.ts';
+import { findLocalAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
@@ -88,7 +88,7 @@ export const endpointList: Command = {
   run: async (context, input) => {
     const email = optionalArgument(input, 'EMAIL');
     const account =
-      email === undefined ? await findAccount(context, localAddress) : await requireAccount(context, email);
+      email === undefined ? await findLocalAccount(context) : await requireAccount(context, email);
     const endpoints = account ? await endpointsOf(context.database.db, account.id) : [];
     return { endpoints: endpoints.map((endpoint) => describe(context, endpoint)) };
   },

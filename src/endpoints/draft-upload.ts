@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import type { AppContext } from '../app-context.ts';
+import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import { alwaysWaiting } from '../storage/upload-store.ts';
 import { type FileReading, rowsFile } from '../stored-table/table-layout.ts';
 import { readDescription } from '../stored-table/table-reader.ts';
@@ -105,10 +106,26 @@ export async function replaceByDraft(
   draftId: string,
   endpoint: Endpoint,
 ): Promise<readonly string[]> {
-  const draft = await openDraft(context, endpoint.accountId, draftId);
-  const changes = { sourceSettings: settingsOf(draft) };
+  const textBefore = textColumnsOf(endpoint.sourceSettings);
+  const given = await openDraft(context, endpoint.accountId, draftId);
+  const draft = await keepingText(context, endpoint.accountId, given, textBefore);
+  const changes = { sourceSettings: settingsOf(draft, textBefore) };
   await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, draft, context.now());
   return missingFields(endpoint.fields, draft.description);
+}
+
+/** What its owner has said of a column holds for the next file, too. */
+async function keepingText(
+  context: AppContext,
+  accountId: string,
+  draft: StoredUpload,
+  textBefore: readonly string[],
+): Promise<StoredUpload> {
+  const { reading, description } = draft;
+  const lost = description.columns.filter(({ name, type }) => type !== 'string' && textBefore.includes(name));
+  if (lost.length === 0) return draft;
+  const text = [...(reading.text ?? []), ...lost.map(({ name }) => name)];
+  return correctDraft(context, accountId, draft.id, { ...reading, text });
 }
 
 export async function openDraft(

@@ -98,7 +98,7 @@ export async function replaceUpload(
 ): Promise<UploadedTable & { readonly lostFields: readonly string[] }> {
   const textBefore = textColumnsOf(endpoint.sourceSettings);
   return storeUpload(context, { ...file, textBefore }, fields ?? null, async (stored) => {
-    const changes = { sourceSettings: settingsOf(stored), ...(fields && { fields }) };
+    const changes = { sourceSettings: settingsOf(stored, textBefore), ...(fields && { fields }) };
     await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, stored, context.now());
     const { description, reading } = stored;
     return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
@@ -167,9 +167,13 @@ export function missingFields(fields: readonly string[] | null, { columns }: Tab
   return fields?.filter((field) => !columns.some(({ name }) => name === field)) ?? [];
 }
 
-export function settingsOf({ id, description }: Pick<StoredUpload, 'id' | 'description'>): CsvUploadSettings {
-  const text = description.reading?.text;
-  return { upload: id, ...(text && { text: [...text] }) };
+/** `textBefore`: the columns that were kept as text in the file before. */
+export function settingsOf(
+  { id, description }: Pick<StoredUpload, 'id' | 'description'>,
+  textBefore: readonly string[] = [],
+): CsvUploadSettings {
+  const text = new Set([...textBefore, ...(description.reading?.text ?? [])]);
+  return { upload: id, ...(text.size > 0 && { text: [...text] }) };
 }
 
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */

@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { Account } from '../accounts/account.ts';
 import { allHandlers } from '../api/all-handlers.ts';
 import type { Answer, Call, Handler } from '../api/api.ts';
 import type { Caller } from '../api/contract/route.ts';
 import { contract, type RouteName, routeNames } from '../api/contract.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
+import type { SignedInAccount } from '../sign-in/auth.ts';
 import type { Callers } from './caller.ts';
 
 interface Row {
@@ -60,7 +60,7 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
 
 interface ReadCall {
   readonly context: ExportContext;
-  readonly account: Account | undefined;
+  readonly account: SignedInAccount | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;

@@ -1,16 +1,15 @@
 /** Who calls the dashboard's interface: the account of the session, initialised by its first visit (section 3). */
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../accounts/account.ts';
 import { findAccountById, initialiseAccount } from '../accounts/account-store.ts';
 import type { Caller } from '../api/contract/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { ServiceError } from '../errors.ts';
-import type { Auth } from '../sign-in/auth.ts';
+import type { Auth, SignedInAccount } from '../sign-in/auth.ts';
 import { webHeaders } from './sign-in-routes.ts';
 
 type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
 
-export type Callers = (request: Asking, caller: Exclude<Caller, 'anybody'>) => Promise<Account>;
+export type Callers = (request: Asking, caller: Exclude<Caller, 'anybody'>) => Promise<SignedInAccount>;
 
 /** The id of the account that the browser is signed in to. */
 export function signedInAs(auth: () => Promise<Auth>): (request: Asking) => Promise<string | undefined> {
@@ -18,13 +17,12 @@ export function signedInAs(auth: () => Promise<Auth>): (request: Asking) => Prom
 }
 
 export function callers(context: AppContext, auth: () => Promise<Auth>): Callers {
-  const accountIdOf = signedInAs(auth);
   return async (request, caller) => {
-    const id = await accountIdOf(request);
-    const account = id === undefined ? undefined : await findAccountById(context, id);
+    const signedIn = await (await auth()).signedIn(webHeaders(request));
+    const account = signedIn && (await findAccountById(context, signedIn.accountId));
     if (!account) throw new ServiceError('signInRequired');
     if (!account.initialised) await initialiseAccount(context, account.id);
     if (caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');
-    return account;
+    return { ...account, sessionId: signedIn.sessionId };
   };
 }

@@ -38,6 +38,7 @@ export interface HttpServer {
 export function buildServer(context: ExportContext, metrics: Metrics, setup: Setup): HttpServer {
   const app = fastify({
     genReqId: requestIds(),
+    trustProxy: context.config.trustedProxies.length > 0 && [...context.config.trustedProxies],
     routerOptions: {
       maxParamLength: 16 * 1024,
       // Parameters are read where they are used, in their order.

@@ -29,6 +29,7 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
   }),
   connectionStopped: messages.connectionStopped({ platform: text, reason: text, link }),
   verifyAddress: messages.verifyAddress({ link }),
+  accountExists: messages.accountExists({ link }),
   resetPassword: messages.resetPassword({ link }),
   invitation: messages.invitation({ from: text, link }),
   paymentFailed: messages.paymentFailed({ plan: text, graceEnds: at, link }),

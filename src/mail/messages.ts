@@ -148,6 +148,19 @@ export function verifyAddress({ link }: Linked): Message {
   });
 }
 
+export function accountExists({ link }: Linked): Message {
+  return fillTemplate({
+    subject: 'You have an account already',
+    heading: 'You have an account already',
+    paragraphs: [
+      'Somebody tried to sign up with this address, which has an account. Sign in with its password; if you have forgotten it, the page helps you to choose a new one.',
+    ],
+    button: { label: 'Sign in', link },
+    reason:
+      'You get this mail because somebody signed up with this address. If it was not you, ignore it: nothing was changed.',
+  });
+}
+
 export function resetPassword({ link }: Linked): Message {
   return fillTemplate({
     subject: 'Choose a new password',

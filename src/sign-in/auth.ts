@@ -2,20 +2,30 @@
  * Sign-in to the dashboard: e-mail and password, Google, sessions, limited attempts. Every user owns the account with
  * the same id (section 5, rule 5). The library is loaded on first use.
  */
+import type { BetterAuthOptions } from 'better-auth';
+import type { Account } from '../accounts/account.ts';
 import { addAccountOfUser } from '../accounts/account-store.ts';
 import { hashPassword } from '../accounts/password.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import type { Addressee } from '../mail/mail-to.ts';
-import { resetPassword, verifyAddress } from '../mail/messages.ts';
+import { accountExists, resetPassword, verifyAddress } from '../mail/messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
+import { googleSignIn, hasGoogle } from './google-sign-in.ts';
 import { ownOrigins } from './own-origins.ts';
+import { withPostedToken } from './posted-token.ts';
 import type { Setup } from './setup.ts';
 import { sendSignInMail } from './sign-in-mails.ts';
 import { tables } from './tables.ts';
+import { unusedRoutes } from './unused-routes.ts';
 
 export interface SignedIn {
   readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/** The account of a session. */
+export interface SignedInAccount extends Account {
   readonly sessionId: string;
 }
 
@@ -29,15 +39,14 @@ export interface Auth {
 export const authPath = '/api/auth';
 /** The address of the client, set by the server itself. */
 export const clientHeader = 'x-tablecast-client';
-const day = 24 * 60 * 60;
+const hour = 60 * 60;
 
 export async function openAuth(context: ConnectionContext, setup: Setup): Promise<Auth> {
   const { betterAuth } = await import('better-auth');
+  const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
   const { setupEndpoint } = await import('./setup-endpoint.ts');
   const { signUpGate } = await import('./sign-up-gate.ts');
   const { config, database, secrets } = context;
-  const isSecure = config.baseUrl.startsWith('https:');
-  const hasMail = config.smtpUrl !== '';
   const auth = betterAuth({
     appName: 'Tablecast',
     baseURL: new URL(config.baseUrl).origin,
@@ -47,6 +56,86 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     // ISO texts and numbers for dates and flags, which both engines keep alike.
     database: { db: database.db, type: 'sqlite' },
     ...tables,
+    ...passwords(context),
+    account: { ...tables.account, updateAccountOnSignIn: false },
+    verification: { ...tables.verification, storeIdentifier: 'hashed' },
+    user: {
+      ...tables.user,
+      validateUserInfo: ({ user, source }) =>
+        source.method === 'oauth' && user.emailVerified !== true
+          ? { error: 'email_not_verified' }
+          : undefined,
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({ data: { ...user, name: user.email } }),
+          // The account of somebody who signed up; the first visit initialises it.
+          after: ({ id, email }) => addAccountOfUser(context, { id, email }),
+        },
+      },
+      // Who somebody is was asked once: no token of Google is kept.
+      account: {
+        create: {
+          before: async (method) => ({
+            data: { ...method, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
+    hooks: { before: signUpGate(context) },
+    session: { ...tables.session, expiresIn: 30 * 24 * hour, updateAge: hour },
+    rateLimit: { ...tables.rateLimit, ...attempts },
+    advanced: {
+      database: { generateId: () => randomId() },
+      ipAddress: { ipAddressHeaders: [clientHeader] },
+      useSecureCookies: config.baseUrl.startsWith('https:'),
+      cookiePrefix: 'tablecast',
+    },
+    telemetry: { enabled: false },
+    onAPIError: { errorURL: siteLink(config, 'sign-in') },
+    disabledPaths: unusedRoutes,
+    logger: {
+      log: (level, reason) => {
+        if (level === 'error') context.log.warn({ reason }, 'a sign-in failed');
+      },
+    },
+    plugins: [
+      setupEndpoint(context, setup),
+      genericOAuth({ config: hasGoogle(config) ? [googleSignIn(config, authPath)] : [] }),
+    ],
+  });
+  return {
+    handle: async (request) => auth.handler(await withPostedToken(request)),
+    signedIn: async (headers) => {
+      const found = await auth.api.getSession({ headers });
+      return found ? { accountId: found.user.id, sessionId: found.session.id } : undefined;
+    },
+  };
+}
+
+const attempts = {
+  enabled: true,
+  storage: 'database',
+  window: 60,
+  max: 100,
+  customRules: {
+    '/sign-in/email': { window: 60, max: 5 },
+    '/sign-in/social': { window: 60, max: 20 },
+    '/sign-up/email': { window: 60, max: 10 },
+    '/change-password': { window: 60, max: 5 },
+    '/setup': { window: 60, max: 20 },
+  },
+} as const satisfies BetterAuthOptions['rateLimit'];
+
+/** No answer tells whether an address has an account; its owner is told by mail. */
+function passwords(
+  context: ConnectionContext,
+): Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'> {
+  const { config } = context;
+  const hasMail = config.smtpUrl !== '';
+  const link = (path: string) => ({ link: siteLink(config, path) });
+  return {
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
@@ -57,7 +146,13 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
       password: { hash: hashPassword },
       ...(hasMail && {
         sendResetPassword: ({ user, token }: { user: Addressee; token: string }) =>
-          sendSignInMail(context, user, resetPassword({ link: siteLink(config, `reset-password#${token}`) })),
+          sendSignInMail(
+            context,
+            user,
+            resetPassword(link(`reset-password#${token}&email=${encodeURIComponent(user.email)}`)),
+          ),
+        onExistingUserSignUp: ({ user }: { user: Addressee }) =>
+          sendSignInMail(context, user, accountExists(link('sign-in'))),
       }),
     },
     emailVerification: {
@@ -65,48 +160,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
       sendOnSignIn: hasMail,
       autoSignInAfterVerification: true,
       sendVerificationEmail: ({ user, token }) =>
-        sendSignInMail(context, user, verifyAddress({ link: siteLink(config, `verify#${token}`) })),
-    },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => ({ data: { ...user, name: user.email, emailVerified: !hasMail } }),
-          // The account of somebody who signed up; the first visit initialises it.
-          after: ({ id, email }) => addAccountOfUser(context, { id, email }),
-        },
-      },
-    },
-    hooks: { before: signUpGate(context) },
-    session: { ...tables.session, expiresIn: 30 * day, updateAge: day },
-    rateLimit: {
-      ...tables.rateLimit,
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 100,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 5 },
-        '/sign-up/email': { window: 60, max: 10 },
-        '/setup': { window: 60, max: 20 },
-      },
-    },
-    advanced: {
-      database: { generateId: () => randomId() },
-      ipAddress: { ipAddressHeaders: [clientHeader] },
-      useSecureCookies: isSecure,
-      cookiePrefix: 'tablecast',
-    },
-    telemetry: { enabled: false },
-    logger: {
-      log: (level, message) => context.log[level === 'error' ? 'error' : 'debug']({ message }, 'sign-in'),
-    },
-    plugins: [setupEndpoint(context, setup)],
-  });
-  return {
-    handle: (request) => auth.handler(request),
-    signedIn: async (headers) => {
-      const found = await auth.api.getSession({ headers });
-      return found ? { accountId: found.user.id, sessionId: found.session.id } : undefined;
+        sendSignInMail(context, user, verifyAddress(link(`verify#${token}`))),
     },
   };
 }

@@ -2,6 +2,8 @@
 
 const day = 24 * 60 * 60 * 1_000;
 export const paceDays = 7;
+/** Nobody can tell what is further away. */
+const farDays = 3 * 365;
 
 export interface Spending {
   /** Null for no limit. */
@@ -24,7 +26,7 @@ export function forecastOf({ credits, cycleEnds, createdAt, used }: Spending, at
   const creditsPerDay = used / days;
   if (credits === null || creditsPerDay === 0) return { creditsPerDay, usedUpAt: null };
   const usedUpAt = Math.round(at + (credits / creditsPerDay) * day);
-  return { creditsPerDay, usedUpAt: cycleEnds !== null && usedUpAt >= cycleEnds ? null : usedUpAt };
+  return { creditsPerDay, usedUpAt: usedUpAt < (cycleEnds ?? at + farDays * day) ? usedUpAt : null };
 }
 
 /** What the cycle will have used at its end, beside what it has used already. */

@@ -1,4 +1,7 @@
 /** A file from the browser: stored while it arrives, looked at, corrected, published (1.3). */
+import { readdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { engines, startTestService, type TestService } from '../support/service.ts';
@@ -66,6 +69,114 @@ describe.each(engines)('uploads on %s', (engine) => {
     expect(picture.result['data']).toMatch(/PNG/);
     const large = await send(ann, `a\n${'x'.repeat(100)}\n`.repeat(15_000));
     expect(large.result['data']).toMatch(/1 MB/);
+  });
+
+  it('that is no table is refused also while the rest of it is still on its way', async () => {
+    const { result } = await send(ann, `\x89PNG\r\n\x1a\n${'0'.repeat(900_000)}`);
+    expect(result['data']).toMatch(/PNG/);
+  });
+
+  it('has columns that stay text: in every format, in SQL, and in the file that replaces it', async () => {
+    const first = await send(ann, 'code;price\n0123;1,5\n9876;2,5\n', 'name=a.csv&delimiter=%3B');
+    expect(first.result['columns']).toEqual([
+      { name: 'code', type: 'string' },
+      { name: 'price', type: 'number', decimal: 'comma' },
+    ]);
+    const second = await send(ann, 'code;price\n123;1,5\n9876;2,5\n');
+    expect(second.result['columns']).toMatchObject([{ type: 'integer' }, { type: 'number' }]);
+    const correct = (upload: unknown, body: unknown) =>
+      ann.call('POST', `/api/uploads/${upload}/corrections`, body);
+    const answer = await correct(second.result['upload'], { decimal: null, text: ['code'] });
+    const corrected = line.parse(await answer.json());
+    expect(corrected).toMatchObject({
+      fileName: 'prices.csv',
+      delimiter: 'semicolon',
+      columns: [{ type: 'string' }, { type: 'number', decimal: 'comma' }],
+      said: { decimal: null, text: ['code'] },
+    });
+    expect((await ann.call('GET', `/api/uploads/${second.result['upload']}`)).status).toBe(404);
+    expect(await (await ann.call('GET', `/api/uploads/${corrected['upload']}`)).json()).toEqual(corrected);
+    const { id } = z.object({ id: z.string() }).parse(await (await publish(ann, corrected['upload'])).json());
+    const rows = [
+      { code: '123', price: 1.5 },
+      { code: '9876', price: 2.5 },
+    ];
+    expect(await (await service.get(id)).json()).toEqual(rows);
+    const sql = encodeURIComponent("SELECT typeof(code) AS t FROM service_table WHERE code = '123'");
+    expect(await (await service.get(`${id}?sql=${sql}`)).json()).toEqual([{ t: 'text' }]);
+    const next = await send(ann, 'code,price\n77,3\n', `name=b.csv&replaces=${id}`);
+    expect(next.result['said']).toEqual({ decimal: null, text: ['code'] });
+    await ann.call('PUT', `/api/endpoints/${id}/file`, { upload: next.result['upload'] });
+    expect(await (await service.get(id)).json()).toEqual([{ code: '77', price: 3 }]);
+    const textAnyway = await send(ann, 'code,price\n007,3\n');
+    await ann.call('PUT', `/api/endpoints/${id}/file`, { upload: textAnyway.result['upload'] });
+    const other = await send(ann, 'code,price\n78,3\n');
+    await ann.call('PUT', `/api/endpoints/${id}/file`, { upload: other.result['upload'] });
+    expect(await (await service.get(id)).json()).toEqual([{ code: '78', price: 3 }]);
+    const third = join(service.folder, 'third.csv');
+    await writeFile(third, 'code,price\n88,4\n');
+    await service.command('publish', third, '--replace', id);
+    expect(await (await service.get(id)).json()).toEqual([{ code: '88', price: 4 }]);
+  });
+
+  it('is corrected back, and a wrong correction changes nothing', async () => {
+    const { result } = await send(ann, 'a,b\n"1,5",2\n');
+    const correct = async (upload: unknown, body: unknown) =>
+      line.parse(await (await ann.call('POST', `/api/uploads/${upload}/corrections`, body)).json());
+    expect(await correct(result['upload'], { decimal: null, text: ['nothing'] })).toMatchObject({
+      data: 'The file has no column "nothing". It has "a", "b".',
+    });
+    const comma = await correct(result['upload'], { decimal: 'comma', text: ['b'] });
+    expect(comma['columns']).toEqual([
+      { name: 'a', type: 'number', decimal: 'comma' },
+      { name: 'b', type: 'string' },
+    ]);
+    const back = await correct(comma['upload'], { decimal: null, text: [] });
+    expect(back['columns']).toEqual([
+      { name: 'a', type: 'string' },
+      { name: 'b', type: 'integer' },
+    ]);
+    const eve = await signedIn(service, 'eve@example.com', '--plan', 'lite');
+    const preview = (session: Session) =>
+      session.call('POST', `/api/uploads/${back['upload']}/preview`, { type: 'json_values', fields: ['b'] });
+    expect(await (await preview(ann)).json()).toMatchObject({ body: '[[2]]', filename: 'prices.json' });
+    expect((await preview(eve)).status).toBe(404);
+  });
+
+  it('is kept with at most four others, and can be thrown away', async () => {
+    const made: unknown[] = [];
+    for (let count = 0; count < 7; count++) {
+      service.clock.ahead += 1_000;
+      made.push((await send(ann, 'a\n1\n')).result['upload']);
+    }
+    const statuses = await Promise.all(
+      made.map(async (upload) => (await ann.call('GET', `/api/uploads/${upload}`)).status),
+    );
+    expect(statuses).toEqual([404, 404, 200, 200, 200, 200, 200]);
+    expect(await stored()).toHaveLength(5);
+    const last = made.at(-1);
+    expect((await ann.call('DELETE', `/api/uploads/${last}`)).status).toBe(200);
+    expect((await ann.call('DELETE', `/api/uploads/${last}`)).status).toBe(404);
+    expect(await stored()).toHaveLength(4);
+  });
+
+  const stored = async (): Promise<string[]> => readdir(join(service.folder, 'uploads'));
+
+  it('leaves nothing when its sender goes away, and only three arrive at once', async () => {
+    const { cookie } = ann;
+    const open = () =>
+      request(`${service.url}/api/uploads?name=a.csv`, {
+        method: 'POST',
+        headers: { origin: service.url, cookie, 'content-length': '1000000' },
+      });
+    const sending = [open(), open(), open()];
+    for (const each of sending) each.on('error', () => {}).write('a,b\n1,2\n');
+    await expect.poll(async () => (await stored()).length).toBe(3);
+    expect((await send(ann, 'a\n1\n')).result['data']).toMatch(/arriving already/);
+    for (const each of sending) each.destroy();
+    await expect.poll(stored).toEqual([]);
+    expect(await service.database.db.selectFrom('uploads').selectAll().execute()).toEqual([]);
+    expect((await send(ann, 'a\n1\n')).result['rows']).toBe(1);
   });
 
   it('is of nobody else, and stays for a while', async () => {

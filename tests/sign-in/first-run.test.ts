@@ -64,6 +64,14 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
+  it.each(['/list-sessions', '/update-user', '/delete-user', '/change-email', '/error'])(
+    'the route %s of the library is not there',
+    async (path) => {
+      expect((await fetch(`${service.url}/api/auth${path}`)).status).toBe(404);
+      expect((await post(path, {})).status).toBe(404);
+    },
+  );
+
   it('another origin is refused', async () => {
     await service.command('account', 'create', 'ann@example.com', '--password', 'correct horse');
     const right = { email: 'ann@example.com', password: 'correct horse' };

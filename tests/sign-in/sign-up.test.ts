@@ -1,9 +1,10 @@
 /** Sign-up as `SIGN_UP` allows it, verification and new passwords by mail; no answer tells who has an account. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { addInvitation } from '../../src/sign-in/invitation-store.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type EngineName, engines, startTestService, type TestService } from '../support/service.ts';
-import { sessionless } from '../support/session.ts';
+import { cookieOf, sessionless, withCookie } from '../support/session.ts';
 
 const opened: AsyncDisposable[] = [];
 afterEach(async () => {
@@ -50,10 +51,7 @@ describe.each(engines)('sign-up on %s', (engine) => {
       state: 'account not initialised',
     });
     const signedIn = await post(service, '/sign-in/email', person);
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
+    const cookie = cookieOf(signedIn);
     const account = await fetch(`${service.url}/api/account`, { headers: { cookie } });
     expect(await account.json()).toMatchObject({ email: 'zoe@example.com', plan: 'trial' });
     expect(await service.command('account', 'show', 'zoe@example.com')).toMatchObject({
@@ -78,9 +76,37 @@ describe.each(engines)('sign-up on %s', (engine) => {
     expect((await post(service, '/sign-up/email', person)).status).toBe(200);
     expect((await post(service, '/sign-in/email', person)).status).toBe(403);
     const token = await linkIn(server, 'Confirm your e-mail address');
-    const verified = await fetch(`${service.url}/api/auth/verify-email?token=${token}`);
+    expect((await post(service, '/verify-email', { token: `${token}x` })).status).toBe(401);
+    const verified = await post(service, '/verify-email', { token });
     expect(verified.status).toBe(200);
+    const account = await withCookie(service, cookieOf(verified)).call('GET', '/api/account');
+    expect(await account.json()).toMatchObject({ email: 'zoe@example.com' });
     expect((await post(service, '/sign-in/email', person)).status).toBe(200);
+  });
+
+  it('with an address that has an account answers alike, and tells its owner by mail', async () => {
+    const server = await mailing();
+    const service = await serviceWith(engine, { SIGN_UP: 'open', SMTP_URL: server.url });
+    await service.command('account', 'create', 'ann@example.com', '--password', 'the old password');
+    const shape = async (email: string): Promise<unknown> => {
+      const answer = await post(service, '/sign-up/email', { ...person, email });
+      const { user, ...rest } = z.looseObject({ user: z.looseObject({}) }).parse(await answer.json());
+      return [answer.status, rest, Object.keys(user).toSorted(), user['emailVerified']];
+    };
+    expect(await shape('ann@example.com')).toEqual(await shape('zoe@example.com'));
+    await expect
+      .poll(
+        () => server.mails.map(({ subject, recipients }) => `${recipients.join()}: ${subject}`).toSorted(),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toEqual([
+        'ann@example.com: You have an account already',
+        'zoe@example.com: Confirm your e-mail address',
+      ]);
+    const old = { email: 'ann@example.com', password: 'the old password' };
+    expect((await post(service, '/sign-in/email', old)).status).toBe(200);
   });
 
   it('a new password comes by mail, and ends all sessions; who has no account is answered alike', async () => {
@@ -89,14 +115,13 @@ describe.each(engines)('sign-up on %s', (engine) => {
     await service.command('account', 'create', 'ann@example.com', '--password', 'the old password');
     const old = { email: 'ann@example.com', password: 'the old password' };
     const signedIn = await post(service, '/sign-in/email', old);
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
+    const cookie = cookieOf(signedIn);
     const known = await post(service, '/request-password-reset', { email: old.email });
+    const kept = await service.database.db.selectFrom('verifications').select('identifier').execute();
+    expect(kept.map(({ identifier }) => identifier)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
     const unknown = await post(service, '/request-password-reset', { email: 'nobody@example.com' });
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
-    const token = await linkIn(server, 'Choose a new password');
+    const [token] = (await linkIn(server, 'Choose a new password')).split('&');
     const reset = await post(service, '/reset-password', { token, newPassword: 'the new password' });
     expect(reset.status).toBe(200);
     expect((await fetch(`${service.url}/api/account`, { headers: { cookie } })).status).toBe(401);

@@ -2,6 +2,8 @@
 import type { TestService } from './service.ts';
 
 export interface Session {
+  /** For a request that is made otherwise. */
+  readonly cookie: string;
   /** A body as it is. */
   upload(path: string, content: string, headers?: Record<string, string>): Promise<Response>;
   call(
@@ -13,16 +15,30 @@ export interface Session {
   ): Promise<Response>;
 }
 
+const password = 'correct horse battery';
+
 /** Of an account that is made with its address. */
 export async function signedIn(service: TestService, email: string, ...words: string[]): Promise<Session> {
-  const password = 'correct horse battery';
   await service.command('account', 'create', email, '--password', password, ...words);
+  return signedInAgain(service, email);
+}
+
+/** Of an account that was made so before. */
+export async function signedInAgain(service: TestService, email: string): Promise<Session> {
   const answer = await sessionless(service).call('POST', '/api/auth/sign-in/email', { email, password });
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`);
-  const cookie = answer.headers
+  return withCookie(service, cookieOf(answer));
+}
+
+/** What a browser would send after this answer. */
+export function cookieOf(answer: Response): string {
+  return answer.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
+}
+
+export function withCookie(service: TestService, cookie: string): Session {
   return withHeaders(service, { cookie });
 }
 
@@ -32,6 +48,7 @@ export function sessionless(service: TestService): Session {
 
 function withHeaders(service: TestService, own: Readonly<Record<string, string>>): Session {
   return {
+    cookie: own['cookie'] ?? '',
     upload: (path, content, headers = {}) =>
       fetch(`${service.url}${path}`, {
         method: 'POST',

@@ -1,11 +1,30 @@
-/** Profile, password, sessions, API keys. */
-import { Text } from '@mantine/core';
+/** Profile and plan, password, sessions, API keys, the end of the account. */
 import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useApi } from '../use-api.ts';
+import { ApiKeys } from './account/api-keys.tsx';
+import { ChangePassword } from './account/change-password.tsx';
+import { DeleteAccount } from './account/delete-account.tsx';
+import { FirstPassword } from './account/first-password.tsx';
+import { Profile } from './account/profile.tsx';
+import { Sessions } from './account/sessions.tsx';
 
 export function AccountPage() {
+  const account = useApi('GET /api/account', {});
   return (
     <Page title="Account">
-      <Text>Account</Text>
+      <Panel query={account} failed="The account could not be loaded">
+        {(data) => (
+          <>
+            {!data.hasPassword && <FirstPassword email={data.email} isLocal={data.isLocal} />}
+            <Profile account={data} />
+            {data.hasPassword && <ChangePassword email={data.email} />}
+            <Sessions />
+            <ApiKeys />
+            <DeleteAccount email={data.email} />
+          </>
+        )}
+      </Panel>
     </Page>
   );
 }

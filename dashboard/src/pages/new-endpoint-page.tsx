@@ -13,7 +13,9 @@ export function NewEndpointPage() {
     <Page title="New endpoint">
       <FileCatcher onFile={takeFile} />
       <Stack maw={720} gap="lg">
-        <Text c="dimmed">Where is the table?</Text>
+        <Text c="dimmed" size="sm">
+          Where is the table?
+        </Text>
         <Stack gap="xs">
           <Title order={2} size="h5">
             In a file

@@ -1,62 +1,67 @@
-/** Sign-in with e-mail and password; returns to the page that was asked for. */
-import { Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { ApiError, callSignIn } from '../api-client.ts';
+/** Sign-in with e-mail and password or Google; returns to the page that was asked for. */
+import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { queries } from '../queries.ts';
+import { EntryPage } from '../sign-in/entry-page.tsx';
+import { finishBeside } from '../sign-in/google.ts';
+import { GoogleButton } from '../sign-in/google-button.tsx';
+import { nextPath } from '../sign-in/next-page.ts';
+import { forgetAccount } from '../sign-in/session-watch.ts';
+import { googleProblem } from '../sign-in/sign-in-errors.ts';
+import { SignInForm } from '../sign-in/sign-in-form.tsx';
+import { useApi } from '../use-api.ts';
 
-export function SignInPage() {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
-  const signIn = useMutation({
-    mutationFn: (values: { email: string; password: string }) => callSignIn('/sign-in/email', values),
-    onSuccess: async () => {
-      await queries.invalidateQueries();
-      await navigate({ to: '/' });
-    },
-  });
-  return (
-    <Center mih="100vh" p="md">
-      <Paper withBorder p="xl" w={380} component="main">
-        <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-          <Stack>
-            <Title order={1} size="h3">
-              Sign in to Tablecast
-            </Title>
-            <TextInput
-              label="E-mail"
-              type="email"
-              autoComplete="username"
-              required
-              key={form.key('email')}
-              {...form.getInputProps('email')}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              required
-              key={form.key('password')}
-              {...form.getInputProps('password')}
-            />
-            {signIn.isError && (
-              <Text c="var(--mantine-color-error)" size="sm" role="alert">
-                {messageOf(signIn.error)}
-              </Text>
-            )}
-            <Button type="submit" loading={signIn.isPending}>
-              Sign in
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
-  );
+export interface SignInSearch {
+  readonly next?: string;
+  /** Why Google sent somebody back. */
+  readonly error?: string;
+  /** Opened beside a page that waits for it. */
+  readonly window?: 'beside';
 }
 
-function messageOf(error: Error): string {
-  if (error instanceof ApiError && error.refusal.status === 401) return 'E-mail or password is wrong.';
-  if (error instanceof ApiError && error.refusal.status === 429)
-    return 'Too many attempts. Wait a minute, then try again.';
-  return error.message;
+const route = getRouteApi('/sign-in');
+
+export function SignInPage() {
+  const { next, error, window } = route.useSearch();
+  const { history } = useRouter();
+  const service = useApi('GET /api/service', {});
+  const isDone = window === 'beside' && error === undefined;
+  useEffect(() => {
+    if (isDone) finishBeside();
+  }, [isDone]);
+  if (isDone) {
+    return (
+      <EntryPage title="You are signed in">
+        <Text>You can close this window.</Text>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title="Sign in to Tablecast">
+      {error !== undefined && (
+        <Alert color="red" variant="outline" role="alert" title="Not signed in">
+          {googleProblem(error)}
+        </Alert>
+      )}
+      <SignInForm
+        onDone={() => {
+          forgetAccount();
+          queries.clear();
+          history.replace(nextPath(next));
+        }}
+      />
+      <GoogleButton back={nextPath(next)} />
+      <Group justify="space-between">
+        <Anchor component={Link} to="/forgot-password" size="sm">
+          Forgot your password?
+        </Anchor>
+        {service.data?.signUp === 'open' && (
+          <Anchor component={Link} to="/sign-up" size="sm">
+            Sign up
+          </Anchor>
+        )}
+      </Group>
+    </EntryPage>
+  );
 }

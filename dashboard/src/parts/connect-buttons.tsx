@@ -1,5 +1,5 @@
 /** A button for each platform, which opens the dialog that connects it. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, type GroupProps } from '@mantine/core';
 import { IconBrandAirtable, IconBrandGoogle, IconBrandNotion } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,12 +11,12 @@ const platforms = [
   { id: 'google', name: 'Google', icon: IconBrandGoogle },
 ] as const;
 
-export function ConnectButtons() {
+export function ConnectButtons({ justify = 'flex-start' }: Pick<GroupProps, 'justify'>) {
   const [platform, setPlatform] = useState<(typeof platforms)[number]>(platforms[0]);
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
   return (
-    <Group gap="xs">
+    <Group gap="xs" justify={justify}>
       {platforms.map((each) => (
         <Button
           key={each.id}

@@ -2,6 +2,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiError } from '../api-client.ts';
+import { isSessionEnd } from '../sign-in/session-watch.ts';
 
 const noRefusal = { data: undefined, advice: undefined, help: undefined, requestId: undefined };
 
@@ -12,6 +13,7 @@ interface ErrorNoteProps {
 }
 
 export function ErrorNote({ error, title, onRetry }: ErrorNoteProps) {
+  if (isSessionEnd(error)) return <Text role="alert">Your session had ended. Sign in, then try again.</Text>;
   const { data, advice, help, requestId } = error instanceof ApiError ? error.refusal : noRefusal;
   return (
     <Alert

@@ -4,6 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api-client.ts';
+import { PasswordNote } from '../sign-in/password-note.tsx';
+import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { useApi } from '../use-api.ts';
 import { Balance } from './balance.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -40,9 +42,13 @@ export function Frame() {
         <Navigation isAdministrator={account.data?.isAdministrator ?? false} />
       </AppShell.Navbar>
       <AppShell.Main>
+        {account.data?.isLocal && !account.data.hasPassword && location.pathname !== '/account' && (
+          <PasswordNote />
+        )}
         <Outlet />
       </AppShell.Main>
       <KeysDialog />
+      {account.data && <SignInAgain {...account.data} />}
     </AppShell>
   );
 }

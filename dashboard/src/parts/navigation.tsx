@@ -13,6 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { callSignIn } from '../api-client.ts';
+import { forgetAccount } from '../sign-in/session-watch.ts';
 
 const pages = [
   { to: '/', label: 'Endpoints', icon: IconTable, also: ['/endpoints', '/new'] },
@@ -33,6 +34,7 @@ export function Navigation({ isAdministrator }: { readonly isAdministrator: bool
   const queries = useQueryClient();
   const signOut = async (): Promise<void> => {
     await callSignIn('/sign-out', {});
+    forgetAccount();
     queries.clear();
     await navigate({ to: '/sign-in' });
   };

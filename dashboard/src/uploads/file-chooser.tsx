@@ -1,7 +1,7 @@
 /** The large place for a file: a button, and the word that it can be dropped or pasted as well. */
 import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { bytesText } from '../formats.ts';
+import { limitText } from '../formats.ts';
 import { useApi } from '../use-api.ts';
 
 interface FileChooserProps {
@@ -27,12 +27,12 @@ export function FileChooser({ onFile, isPrimary = true }: FileChooserProps) {
             </Button>
           )}
         </FileButton>
-        <Text c="dimmed" ta="center">
+        <Text c="dimmed" size="sm" ta="center">
           or drop it anywhere on this page, or paste cells from a spreadsheet
         </Text>
         {limits && (
           <Text c="dimmed" size="xs" ta="center">
-            At most {bytesText(limits.maxBytes)}; any delimiter and encoding
+            At most {limitText(limits.maxBytes)}; any delimiter and encoding
           </Text>
         )}
       </Stack>

@@ -85,8 +85,10 @@ function resultOf(request: XMLHttpRequest): UploadedFile {
   const last = lines.at(-1);
   if (status === 200 && isUploaded(last)) return last;
   const { error, data, message, help } = last ?? {};
+  // What is wrong with a file says it all.
+  if (data !== undefined) throw new ApiError(data, { status, advice: message, requestId });
   const text = error ?? 'The upload broke off. Check your connection, then try again.';
-  throw new ApiError(text, { status, data, advice: message, help, requestId });
+  throw new ApiError(text, { status, advice: message, help, requestId });
 }
 
 function isUploaded(line: Line | undefined): line is UploadedFile {

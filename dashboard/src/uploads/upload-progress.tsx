@@ -16,10 +16,10 @@ export function UploadProgress({ file, progress, onCancel }: UploadProgressProps
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
-          <Text fw={600} truncate>
+          <Text fw={600} size="sm" truncate>
             {file.name}
           </Text>
-          <Text c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <Text c="dimmed" size="sm" style={{ whiteSpace: 'nowrap' }}>
             {bytesText(file.size)}
           </Text>
         </Group>

@@ -1,7 +1,7 @@
 /** A file that somebody dropped, pasted or chose becomes the beginning of a new endpoint, if it is not too large. */
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../api-client.ts';
-import { bytesText } from '../formats.ts';
+import { bytesText, limitText } from '../formats.ts';
 import { useApi } from '../use-api.ts';
 import { beginUpload, failUpload } from './current-upload.ts';
 
@@ -17,15 +17,12 @@ export function useNewFile(): (file: File) => void {
 }
 
 /** Before anything is sent. */
-export function refusalOf({ name, size }: File, maxBytes: number): ApiError | undefined {
+export function refusalOf({ size }: File, maxBytes: number): ApiError | undefined {
   if (size <= maxBytes) return undefined;
-  return new ApiError(`${name} is too large`, {
-    status: 413,
-    data: `The file has ${bytesText(size)}; the most that can be uploaded are ${megabytesText(maxBytes)}. Leave out rows or columns that are not needed, or split it into several files.`,
-  });
+  return new ApiError(
+    `The file has ${bytesText(size)}; the most that can be uploaded are ${limitText(maxBytes)}. Leave out rows or columns that are not needed, or split it into several files.`,
+    { status: 413 },
+  );
 }
-
-/** As the service counts them. */
-const megabytesText = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 const isPastedTable = ({ type }: File): boolean => type === 'text/tab-separated-values';

@@ -1,6 +1,6 @@
-/** The service as a stranger sees it, and the own account. */
+/** The service as a stranger sees it, and the own account: sign-in, sessions, API keys, its end. */
 import { z } from 'zod';
-import { id, moment, type Routes } from './route.ts';
+import { id, idParams, moment, type Routes } from './route.ts';
 
 const account = z.object({
   id,
@@ -14,6 +14,30 @@ const account = z.object({
   state: z.string(),
   isAdministrator: z.boolean(),
   hasPassword: z.boolean(),
+  /** Signs in with Google. */
+  hasGoogle: z.boolean(),
+  /** Made by the printed link, without an address of its own yet. */
+  isLocal: z.boolean(),
+});
+
+const session = z.object({
+  id,
+  /** What the browser says of itself. */
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  isCurrent: z.boolean(),
+});
+
+const newPassword = z.string().min(8, 'At least 8 characters.').max(200, 'At most 200 characters.');
+
+const keyId = z.string().regex(/^[0-9a-f]{64}$/);
+const apiKey = z.object({
+  id: keyId,
+  /** The first characters of the key. */
+  hint: z.string(),
+  createdAt: moment,
 });
 
 export const accountRows = {
@@ -28,4 +52,34 @@ export const accountRows = {
     }),
   },
   'GET /api/account': { caller: 'signed in', answer: account },
+  'DELETE /api/account': {
+    caller: 'signed in',
+    /** Its address, to confirm. */
+    body: z.object({ email: z.string().max(254) }),
+    answer: z.object({ id }),
+  },
+  /** Of an account that has none; a password that is there is changed by the library for sign-in. */
+  'POST /api/account/password': {
+    caller: 'signed in',
+    body: z.object({ email: z.string().max(254), password: newPassword }),
+    answer: account,
+  },
+  'GET /api/account/sessions': {
+    caller: 'signed in',
+    answer: z.object({ sessions: z.array(session) }),
+  },
+  /** All but the own. */
+  'DELETE /api/account/sessions': { caller: 'signed in', answer: z.object({ ended: z.number() }) },
+  'DELETE /api/account/sessions/:id': { caller: 'signed in', params: idParams, answer: z.object({ id }) },
+  'GET /api/account/api-keys': {
+    caller: 'signed in',
+    answer: z.object({ apiKeys: z.array(apiKey) }),
+  },
+  /** The only answer that has the key itself. */
+  'POST /api/account/api-keys': { caller: 'signed in', answer: z.object({ key: z.string() }) },
+  'DELETE /api/account/api-keys/:id': {
+    caller: 'signed in',
+    params: z.object({ id: keyId }),
+    answer: z.object({ id: keyId }),
+  },
 } as const satisfies Routes;

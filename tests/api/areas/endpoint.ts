@@ -1,5 +1,9 @@
-/** Endpoints and their previews. */
+/** Endpoints, the files that become some, and previews. */
+import { z } from 'zod';
+import { signedInAgain } from '../../support/session.ts';
 import type { Area } from './area.ts';
+
+const lastLine = z.object({ upload: z.string() });
 
 export const endpointArea: Area = {
   bodies: {
@@ -7,8 +11,16 @@ export const endpointArea: Area = {
     'PUT /api/endpoints/:id/file': { upload: '0'.repeat(22) },
     'PATCH /api/endpoints/:id': { name: 'Changed' },
     'POST /api/endpoints/:id/preview': { parameters: {} },
+    'POST /api/uploads/:id/corrections': { decimal: null, text: [] },
+    'POST /api/uploads/:id/preview': { type: 'csv', fields: null },
   },
-  makeObjects: async (service, owner) => ({
-    '/api/endpoints/': await service.publish('a\n1\n', '--owner', owner, '--name', 'Numbers'),
-  }),
+  makeObjects: async (service, owner) => {
+    const session = await signedInAgain(service, owner);
+    const answer = await session.upload('/api/uploads?name=a.csv', 'a\n1\n');
+    const line = (await answer.text()).trim().split('\n').at(-1) ?? '';
+    return {
+      '/api/endpoints/': await service.publish('a\n1\n', '--owner', owner, '--name', 'Numbers'),
+      '/api/uploads/': lastLine.parse(JSON.parse(line)).upload,
+    };
+  },
 };

@@ -72,13 +72,13 @@ function Cards({ endpoints }: EndpointListProps) {
               <Name endpoint={endpoint} />
               <CopyAddress endpoint={endpoint} />
             </Group>
-            <Group gap="md" c="dimmed">
+            <Group gap="md" c="dimmed" fz="sm">
               <SourceName endpoint={endpoint} />
               <span>{formatLabel(endpoint.type)}</span>
             </Group>
-            <Group gap="md">
+            <Group gap="md" fz="sm">
               <EndpointState {...endpoint} />
-              <Text span c="dimmed">
+              <Text span inherit c="dimmed">
                 {numberText(endpoint.hitsThisCycle)} hits this cycle, last <Moment at={endpoint.lastHitAt} />
               </Text>
             </Group>

@@ -11,12 +11,14 @@ export function NoEndpoints({ onFile }: { readonly onFile: (file: File) => unkno
         <Title order={2} size="h4" ta="center">
           Turn a table into a URL
         </Title>
-        <Text c="dimmed" ta="center">
+        <Text c="dimmed" size="sm" ta="center">
           Each endpoint is an address that always answers with the current data, as CSV, JSON, XML or HTML.
         </Text>
       </Stack>
       <FileChooser onFile={onFile} />
-      <Text c="dimmed">or connect a platform</Text>
+      <Text c="dimmed" size="sm">
+        or connect a platform
+      </Text>
       <Group justify="center" gap="sm">
         {platformSources.map(({ platform, label, icon: Icon }) => (
           <ButtonLink

@@ -67,7 +67,7 @@ interface ColumnTypeFieldProps extends Pick<ColumnTypesProps, 'text' | 'isBusy' 
 
 function ColumnTypeField({ column: { name, type, decimal }, text, isBusy, onText }: ColumnTypeFieldProps) {
   const isMadeText = text.includes(name);
-  if (type === 'string' && !isMadeText) return <Text span>{typeLabel(type)}</Text>;
+  if (type === 'string' && !isMadeText) return <>{typeLabel(type)}</>;
   const found = isMadeText ? 'As found' : `${typeLabel(type)}${decimal ? ', decimal comma' : ''}`;
   return (
     <NativeSelect

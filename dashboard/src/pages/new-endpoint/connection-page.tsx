@@ -31,7 +31,9 @@ function ConnectionStep({ platform, label }: { readonly platform: PlatformName; 
   return (
     <Page title={`New endpoint from ${label}`}>
       <Stack maw={640}>
-        <Text c="dimmed">Step 1 of 3: the connection</Text>
+        <Text c="dimmed" size="sm">
+          Step 1 of 3: the connection
+        </Text>
         <Panel query={connections} failed="The connections could not be loaded">
           {({ connections: listed }) => (
             <Stack>
@@ -69,7 +71,7 @@ function ConnectionCard({ connection, onUse }: ConnectionCardProps) {
       <Stack gap="sm">
         <Group justify="space-between">
           <div>
-            <Text fw={600} className="address">
+            <Text fw={600} size="sm" className="address">
               {name}
             </Text>
             <Text size="sm" c="dimmed">

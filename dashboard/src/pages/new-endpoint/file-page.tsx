@@ -49,12 +49,10 @@ export function FilePage() {
           <ErrorNote error={current.error} title={`${current.file.name} was not taken`} />
           {current.canGoBack && (
             <Group>
-              <Button variant="default" onClick={cancelUpload}>
-                Back to how it was read before
-              </Button>
+              <Button onClick={cancelUpload}>Back to how it was read before</Button>
             </Group>
           )}
-          <FileChooser onFile={takeFile} />
+          <FileChooser onFile={takeFile} isPrimary={!current.canGoBack} />
         </Stack>
       )}
       {current.state === 'none' && !isHere && (

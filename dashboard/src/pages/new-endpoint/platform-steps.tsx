@@ -60,7 +60,9 @@ function KnownStep({ platform, label, words, needsTable = false, children, besid
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, md: 5 }}>
                 <Stack>
-                  <Text c="dimmed">{words}</Text>
+                  <Text c="dimmed" size="sm">
+                    {words}
+                  </Text>
                   {children(props)}
                 </Stack>
               </Grid.Col>

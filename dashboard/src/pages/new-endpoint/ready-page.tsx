@@ -18,7 +18,7 @@ export function ReadyPage() {
       <Panel query={endpoint} failed="The endpoint could not be loaded">
         {({ name, url }) => (
           <Stack maw={720} gap="lg">
-            <Text>
+            <Text size="sm">
               <b className="address">{name}</b> answers at this address with the current data.
             </Text>
             <Paper withBorder p="md">

@@ -1,8 +1,8 @@
 /** A file on its way to take the place of another: sending, understood, or refused. */
 import { useEffect, useRef, useState } from 'react';
+import { type Progress, sendFile, type UploadedFile } from '../../../uploads/send-file.ts';
 import { refusalOf } from '../../../uploads/use-new-file.ts';
 import { useApi } from '../../../use-api.ts';
-import { type Progress, sendFile, type UploadedFile } from '../../../uploads/send-file.ts';
 
 type Replacement =
   | { readonly step: 'none' }
@@ -34,7 +34,10 @@ export function useReplacement(endpointId: string): UseReplacement {
       if (!signal.aborted) setState(next);
     };
     const refusal = limits && refusalOf(file, limits.maxBytes);
-    if (refusal) return show({ step: 'failed', error: refusal });
+    if (refusal) {
+      show({ step: 'failed', error: refusal });
+      return;
+    }
     show({ step: 'sending', file, progress: { sent: 0, understood: 0 } });
     sendFile({
       file,

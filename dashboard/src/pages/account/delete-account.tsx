@@ -1,0 +1,89 @@
+/** The end of the account, confirmed by its address; says which URLs stop. */
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api-client.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { forgetAccount } from '../../sign-in/session-watch.ts';
+import { useApi } from '../../use-api.ts';
+import { Section } from './section.tsx';
+
+const mostNamed = 5;
+
+export function DeleteAccount({ email }: { readonly email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title="Delete the account" text="All its URLs stop working. This cannot be undone.">
+      <Group>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Delete the account…
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Delete the account?" centered>
+        <Confirmation email={email} onClose={() => setOpen(false)} />
+      </Modal>
+    </Section>
+  );
+}
+
+function Confirmation({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const end = useMutation({
+    mutationFn: () => call('DELETE /api/account', { body: { email: typed } }),
+    onSuccess: () => {
+      forgetAccount();
+      location.assign(new URL('sign-in', document.baseURI));
+    },
+  });
+  const isSame = typed.trim().toLowerCase() === email;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSame) end.mutate();
+      }}
+    >
+      <Stack>
+        <StoppingUrls />
+        <Text size="sm">
+          Connections, scheduled jobs, API keys and credits are deleted, a paid plan is ended without a
+          refund.
+        </Text>
+        <TextInput
+          label={`Type ${email} to confirm`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        {end.error && <ErrorNote error={end.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red.9" type="submit" disabled={!isSame} loading={end.isPending}>
+            Delete the account
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function StoppingUrls() {
+  const endpoints = useApi('GET /api/endpoints', { query: { sort: 'last hit' } });
+  if (!endpoints.data) return <Text size="sm">All URLs of the account stop working.</Text>;
+  const { total, endpoints: first } = endpoints.data;
+  if (total === 0) return <Text size="sm">The account has no URLs that would stop working.</Text>;
+  return (
+    <div>
+      <Text size="sm">{total === 1 ? 'This URL stops working:' : `These ${total} URLs stop working:`}</Text>
+      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {first.slice(0, mostNamed).map(({ id, name }) => (
+          <List.Item key={id}>{name}</List.Item>
+        ))}
+        {total > mostNamed && <List.Item>and {total - mostNamed} more</List.Item>}
+      </List>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** An e-mail and password for who came by the printed link; a password for who came by Google. */
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { fieldErrors } from '../../field-errors.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { NewPasswordInput, passwordProblem } from '../../sign-in/new-password-input.tsx';
+import { tellDone } from '../../toasts.tsx';
+import { useChange } from '../../use-api.ts';
+import { Section } from './section.tsx';
+
+interface FirstPasswordProps {
+  readonly email: string;
+  readonly isLocal: boolean;
+}
+
+export function FirstPassword({ email, isLocal }: FirstPasswordProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: isLocal ? '' : email, password: '' },
+    validate: { password: passwordProblem },
+  });
+  const choose = useChange('POST /api/account/password', () =>
+    tellDone('Your password is set. You can sign in with it from now on.'),
+  );
+  const wrong = fieldErrors(choose.error);
+  return (
+    <Section
+      title={isLocal ? 'Set an e-mail and password' : 'Set a password'}
+      text={
+        isLocal
+          ? 'You can only sign in with the printed link until you set a password.'
+          : 'With a password you can also sign in without Google.'
+      }
+    >
+      <form onSubmit={form.onSubmit((body) => choose.mutate({ body }))}>
+        <Stack maw={340} gap="sm">
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            readOnly={!isLocal}
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+            {...(wrong['email'] !== undefined && { error: wrong['email'] })}
+          />
+          <NewPasswordInput label="Password" key={form.key('password')} {...form.getInputProps('password')} />
+          {choose.error && Object.keys(wrong).length === 0 && <ErrorNote error={choose.error} />}
+          <Group>
+            <Button type="submit" loading={choose.isPending}>
+              Set password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

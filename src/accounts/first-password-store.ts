@@ -1,0 +1,54 @@
+/**
+ * The first password of an account that had none, and with it the address of the local one: from then on its owner can
+ * sign in again (section 5, rule 5). Address of account and user change together.
+ */
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { Account } from './account.ts';
+import { AccountError } from './account-error.ts';
+import { normalEmail } from './account-store.ts';
+import { localAddress } from './local-account.ts';
+import { markLocalAccount } from './local-account-store.ts';
+import { hashPassword } from './password.ts';
+import { hasPassword, insertPassword } from './user-store.ts';
+
+export interface FirstPassword {
+  readonly email: string;
+  readonly password: string;
+}
+
+export async function setFirstPassword(
+  { database, now }: AppContext,
+  { id, email: oldAddress }: Account,
+  { email, password }: FirstPassword,
+): Promise<void> {
+  const address = normalEmail(email);
+  const passwordHash = await hashPassword(password);
+  await database.db.transaction().execute(async (transaction) => {
+    if (await hasPassword(transaction, id))
+      throw new AccountError('The account has a password already: change it instead.');
+    if (address !== oldAddress) {
+      if (oldAddress !== localAddress)
+        throw new AccountError('The address of this account cannot be changed.');
+      await changeAddress(transaction, id, address, now());
+    }
+    await insertPassword(transaction, { id, passwordHash, at: now() });
+  });
+}
+
+async function changeAddress(db: Transaction<Schema>, id: string, email: string, at: number): Promise<void> {
+  const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (taken) throw new AccountError(`There is already an account ${email}.`);
+  await markLocalAccount(db, id, at);
+  await db
+    .updateTable('users')
+    .set({ email, name: email, updated_at: new Date(at).toISOString() })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('accounts')
+    .set((field) => ({ email, revision: field('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

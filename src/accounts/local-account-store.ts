@@ -1,0 +1,34 @@
+/**
+ * Which account is the local one after its owner has given it an address: it keeps a way to sign in of its own, the
+ * printed link (DESIGN section 3).
+ */
+import type { Kysely } from 'kysely';
+import { randomId } from '../random-id.ts';
+import type { Schema } from '../storage/schema.ts';
+
+export const localProvider = 'local';
+
+export async function markLocalAccount(db: Kysely<Schema>, id: string, at: number): Promise<void> {
+  const moment = new Date(at).toISOString();
+  await db
+    .insertInto('sign_in_methods')
+    .values({
+      id: randomId(),
+      user_id: id,
+      provider: localProvider,
+      provider_user_id: localProvider,
+      created_at: moment,
+      updated_at: moment,
+    })
+    .execute();
+}
+
+export async function markedLocalAccount(db: Kysely<Schema>): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('sign_in_methods')
+    .select('user_id')
+    .where('provider', '=', localProvider)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.user_id;
+}

@@ -1,0 +1,170 @@
+/** A new endpoint of a file: from the printed link to a URL that answers, corrected on the way; and what goes wrong. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { launchBrowser } from '../support/browser.ts';
+import { expectAccessible, stranger, visitorOf } from '../support/dashboard.ts';
+import { countClicks, dropFile, pasteTable } from '../support/dashboard-files.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let browser: Browser;
+const logLines: string[] = [];
+
+beforeAll(async () => {
+  service = await startTestService({ logLines, environment: { MAX_UPLOAD_MB: '2' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const orders = `Code;Name;Price\n${Array.from({ length: 30 }, (_, i) => `${100 + i};Widget ${i};${i},50`).join('\n')}\n`;
+
+const ready = (page: Page) => page.getByRole('heading', { name: 'Your URL is ready' }).waitFor();
+
+it('first run: the printed link, a file dropped, a type corrected, the URL copied', async () => {
+  const link = logLines.map((line) => /http\S+setup#[\w-]+/.exec(line)?.[0]).find((found) => found);
+  await using visitor = await stranger(browser, service);
+  const { page } = visitor;
+  const begun = performance.now();
+  await page.goto((link ?? '').replace(/^http:\/\/[^/]+/, service.url));
+  const clicks = await countClicks(page);
+  await page.getByRole('heading', { name: 'Turn a table into a URL' }).waitFor();
+  await dropFile(page, 'orders.csv', orders);
+  const type = page.getByRole('combobox', { name: 'Type of Code' });
+  await type.click();
+  await type.selectOption('Text');
+  await page.getByRole('combobox', { name: 'Type of Code' }).and(page.locator(':enabled')).waitFor();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.click();
+  await name.press('Control+a');
+  await name.pressSequentially('Orders of March', { delay: 80 });
+  await page.getByRole('cell', { name: 'Widget 9', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create endpoint' }).click();
+  await ready(page);
+  await page.getByRole('button', { name: 'Copy the URL' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const seconds = (performance.now() - begun) / 1_000;
+  expect(await clicks()).toBeLessThanOrEqual(6);
+  expect(seconds).toBeLessThan(60);
+  const url = await visitor.copied();
+  const answer = await fetch(`${url.replace(/^http:\/\/[^/]+/, service.url)}?type=json_records`);
+  const [first] = z.array(z.unknown()).parse(await answer.json());
+  expect(first).toEqual({ Code: '100', Name: 'Widget 0', Price: 0.5 });
+});
+
+it('every step and state can be used by everybody', async () => {
+  await using visitor = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite');
+  const { page } = visitor;
+  await visitor.open('');
+  await page.getByRole('heading', { name: 'Turn a table into a URL' }).waitFor();
+  await expectAccessible(page);
+  await visitor.open('new');
+  await page.getByRole('heading', { name: 'New endpoint' }).waitFor();
+  await expectAccessible(page);
+  await dropFile(page, 'orders.csv', `${orders}1,5 %;x;y\n`);
+  await page.getByText('Perhaps meant otherwise').waitFor();
+  await page.getByRole('cell', { name: 'Widget 9', exact: true }).waitFor();
+  await page.getByRole('radio', { name: 'Only these, in this order' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create endpoint' }).click();
+  await ready(page);
+  await page.getByRole('button', { name: 'Copy the URL' }).waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy the URL');
+  await expectAccessible(page);
+});
+
+it('a table pasted from a spreadsheet or a page becomes one, with columns in the order that was chosen', async () => {
+  await using visitor = await visitorOf(browser, service, 'bo@example.com', '--plan', 'lite');
+  const { page } = visitor;
+  await visitor.open('');
+  await page.getByRole('heading', { name: 'Turn a table into a URL' }).waitFor();
+  await pasteTable(page, { text: 'a, b\tc\n1\t"x\ty"\n' });
+  await page.getByText('Pasted table.tsv: 1 rows, 2 columns').waitFor();
+  await page.getByRole('button', { name: 'Use another file' }).click();
+  await pasteTable(page, {
+    text: 'name price tea 3',
+    html: '<table><tr><th>name</th><th>price</th></tr><tr><td>tea "green"</td><td>3</td></tr></table>',
+  });
+  await page.getByText('Pasted table.tsv: 1 rows, 2 columns').waitFor();
+  await page.getByRole('radio', { name: 'Only these, in this order' }).click();
+  await page.getByRole('button', { name: 'Move price up' }).click();
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('JSON values');
+  await page
+    .getByRole('columnheader')
+    .nth(0)
+    .and(page.getByText('price'))
+    .or(page.getByText('[[3'))
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Create endpoint' }).click();
+  await ready(page);
+  const url = (await page.locator('pre').textContent()) ?? '';
+  const answer = await service.get(new URL(url).pathname.slice(1));
+  expect(await answer.json()).toEqual([[3, 'tea "green"']]);
+});
+
+it('delimiter, encoding and decimal mark are corrected; back and forth and a reload lose nothing', async () => {
+  await using visitor = await visitorOf(browser, service, 'cy@example.com', '--plan', 'lite');
+  const { page } = visitor;
+  await visitor.open('new');
+  await dropFile(page, 'prices.csv', 'name,price\ncaf\u00e9,"1,5"\n', 'latin1');
+  const field = (label: string) => page.getByRole('combobox', { name: label, exact: true });
+  await field('Encoding').and(page.locator(':enabled')).waitFor();
+  expect(await field('Encoding').inputValue()).toBe('windows-1252');
+  await field('Decimal mark').selectOption('Comma');
+  await field('Type of price').waitFor();
+  await field('Encoding').selectOption('UTF-8');
+  await page.getByText('The file is not UTF-8').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to how it was read before' }).click();
+  await field('Delimiter').selectOption('Semicolon');
+  await page.getByText('1 rows, 1 columns').waitFor();
+  await field('Delimiter').selectOption('Comma');
+  await page.getByText('1 rows, 2 columns').waitFor();
+  await field('Type of price').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Menu');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'New endpoint', exact: true }).waitFor();
+  await page.goForward();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Menu');
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Menu');
+  await page.getByText('choose the file again').waitFor();
+  await page.getByRole('button', { name: 'Create endpoint' }).click();
+  await ready(page);
+  const url = (await page.locator('pre').textContent()) ?? '';
+  const answer = await service.get(`${new URL(url).pathname.slice(1)}?type=json_values`);
+  expect(await answer.json()).toEqual([['caf\u00e9', 1.5]]);
+});
+
+it('too large is said before anything is sent, no table with its reason, and nothing stays of what was cancelled', async () => {
+  await using visitor = await visitorOf(browser, service, 'di@example.com', '--plan', 'lite');
+  const { page } = visitor;
+  await visitor.open('new');
+  await page.getByText('At most 2 MB').waitFor();
+  await dropFile(page, 'large.csv', 'x'.repeat(2_100_000));
+  await page.getByText('the most that can be uploaded are 2 MB').waitFor();
+  await expectAccessible(page);
+  await dropFile(page, 'picture.csv', `\x89PNG\r\n\x1a\n${'0'.repeat(1_500_000)}`, 'latin1');
+  await page.getByText('an image (PNG)').waitFor();
+  const before = await readdir(join(service.folder, 'uploads'));
+  const session = await visitor.context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 50_000,
+  });
+  await dropFile(page, 'slow.csv', `a,b\n${'1,2\n'.repeat(400_000)}`);
+  await page.getByRole('progressbar', { name: 'Sent' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Choose a CSV file' }).waitFor();
+  await expect.poll(() => readdir(join(service.folder, 'uploads'))).toEqual(before);
+});
