@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
 import { useApi } from '../use-api.ts';
 import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
 import { type ListedSchedule, ScheduleRow } from './schedule/schedule-row.tsx';
@@ -70,7 +71,7 @@ function NoSchedules({ refusal }: { readonly refusal: string | null }) {
 
 function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSchedule[] }) {
   return (
-    <Table.ScrollContainer minWidth={860} type="native">
+    <WideTable label="Schedules" minWidth={860}>
       <Table verticalSpacing={6} w="auto" miw="100%">
         <Table.Thead>
           <Table.Tr>
@@ -88,6 +89,6 @@ function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSched
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }
