@@ -146,7 +146,7 @@ it('another file takes the place of the old one, and what is lost is said before
   await page.getByText('The file is replaced.').waitFor();
   expect((await service.get(id)).status).toBe(409);
   await page.getByText('The source does not have code any more').waitFor();
-  await page.getByRole('checkbox', { name: 'code' }).uncheck();
+  await page.getByRole('checkbox', { name: 'code' }).click();
   await button('Save').click();
   await page.getByText('The settings are saved.').waitFor();
   expect(await answerOf(id)).toBe('price\n20\n');

@@ -51,7 +51,7 @@ it(
     await page.getByText('The source does not have Name any more').waitFor();
     await expectAccessible(page);
     await page.getByRole('checkbox', { name: 'Title' }).check();
-    await page.getByRole('checkbox', { name: 'Name' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Name' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();
     expect((await service.get(id)).status).toBe(200);
