@@ -71,12 +71,11 @@ function NoSchedules({ refusal }: { readonly refusal: string | null }) {
 
 function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSchedule[] }) {
   return (
-    <WideTable label="Schedules" minWidth={860}>
+    <WideTable label="Schedules" minWidth={680}>
       <Table verticalSpacing={6} w="auto" miw="100%">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Endpoint</Table.Th>
             <Table.Th>Runs</Table.Th>
             <Table.Th>Next run</Table.Th>
             <Table.Th>Last result</Table.Th>
