@@ -34,7 +34,9 @@ it('a proxy with fixed parameters is made, fetched, previewed, revoked', async (
   await dialog.getByText('There is no parameter colour').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('combobox', { name: 'Parameter' }).fill('sql');
-  await dialog.getByRole('combobox', { name: 'Value' }).fill('SELECT name FROM service_table WHERE price > 15');
+  await dialog
+    .getByRole('combobox', { name: 'Value' })
+    .fill('SELECT name FROM service_table WHERE price > 15');
   await dialog.getByRole('button', { name: 'Add a parameter' }).click();
   await dialog.getByRole('combobox', { name: 'Parameter' }).nth(1).fill('type');
   await dialog.getByRole('combobox', { name: 'Value' }).nth(1).fill('json_values');

@@ -36,7 +36,10 @@ export function SchedulesPage() {
       <Panel
         query={schedules}
         failed="The schedules could not be loaded"
-        empty={({ total }) => (total === 0 ? <NoSchedules refusal={refusal} /> : undefined)}
+        empty={({ total }) => {
+          if (total > 0) return undefined;
+          return choices.isPending ? <></> : <NoSchedules refusal={refusal} />;
+        }}
       >
         {(data) => (
           <>
