@@ -38,7 +38,7 @@ export function SchedulesPage() {
         failed="The schedules could not be loaded"
         empty={({ total }) => {
           if (total > 0) return undefined;
-          return choices.isPending ? <></> : <NoSchedules refusal={refusal} />;
+          return choices.isPending ? '' : <NoSchedules refusal={refusal} />;
         }}
       >
         {(data) => (
