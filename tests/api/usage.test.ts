@@ -92,7 +92,11 @@ describe.each(engines)('usage on %s', (engine) => {
   it('finds the few that failed among many, and the other way round, by an index', async () => {
     const { db } = service.database;
     const rows = Array.from({ length: 20_000 }, (_, index) =>
-      row({ at: index, status: index % 5_000 ? 200 : 500 }),
+      row({
+        at: index,
+        status: index % 5_000 ? 200 : 500,
+        endpoint_id: index % 20 ? `other ${index % 20}` : endpoint,
+      }),
     );
     for (let done = 0; done < rows.length; done += 1_000) {
       await db

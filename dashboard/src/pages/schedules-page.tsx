@@ -36,7 +36,10 @@ export function SchedulesPage() {
       <Panel
         query={schedules}
         failed="The schedules could not be loaded"
-        empty={({ total }) => (total === 0 ? <NoSchedules refusal={refusal} /> : undefined)}
+        empty={({ total }) => {
+          if (total > 0) return undefined;
+          return choices.isPending ? '' : <NoSchedules refusal={refusal} />;
+        }}
       >
         {(data) => (
           <>
@@ -71,12 +74,11 @@ function NoSchedules({ refusal }: { readonly refusal: string | null }) {
 
 function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSchedule[] }) {
   return (
-    <WideTable label="Schedules" minWidth={860}>
+    <WideTable label="Schedules" minWidth={680}>
       <Table verticalSpacing={6} w="auto" miw="100%">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Endpoint</Table.Th>
             <Table.Th>Runs</Table.Th>
             <Table.Th>Next run</Table.Th>
             <Table.Th>Last result</Table.Th>

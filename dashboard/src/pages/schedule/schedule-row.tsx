@@ -21,11 +21,12 @@ export function ScheduleRow({ schedule }: { readonly schedule: ListedSchedule })
         <TextLink to="/schedules/$id" params={{ id }} fw={500}>
           {name}
         </TextLink>
-      </Table.Td>
-      <Table.Td>
-        <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
-          {endpointName}
-        </TextLink>
+        <Text size="xs" c="dimmed" mt={6}>
+          of{' '}
+          <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="xs">
+            {endpointName}
+          </TextLink>
+        </Text>
       </Table.Td>
       <Table.Td>{timingWords(timing)}</Table.Td>
       <Table.Td className="one-line">{isPaused ? 'Paused' : <Moment at={nextRunAt} />}</Table.Td>
