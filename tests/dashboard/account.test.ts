@@ -16,7 +16,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-it('an API key is shown once, works, and is deleted', async () => {
+it('an API key is shown once, works, and is deleted', { timeout: 120_000 }, async () => {
   await using visitor = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite');
   const { page } = visitor;
   await visitor.open('account');

@@ -1,11 +1,12 @@
 /** The frame of every page of a signed-in person: navigation, balance, keys. */
 import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api-client.ts';
 import { PasswordNote } from '../sign-in/password-note.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
+import { ToSignIn } from '../sign-in/to-sign-in.tsx';
 import { useApi } from '../use-api.ts';
 import { Balance } from './balance.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -19,7 +20,7 @@ export function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when another page is opened.
   useEffect(menu.close, [location.pathname]);
   if (!account.data && account.error instanceof ApiError && account.error.refusal.status === 401)
-    return <Navigate to="/sign-in" search={{ next: location.href }} replace />;
+    return <ToSignIn />;
   return (
     <AppShell
       header={{ height: 52 }}
