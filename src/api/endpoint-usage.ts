@@ -42,7 +42,7 @@ function explained(
 ): { readonly error: string | null; readonly help: string | null } {
   if (key === null || !isErrorKey(key)) return { error: key, help: null };
   const { text, cause } = allErrors[key];
-  const error = /^\{\w+\}$/.test(text) ? cause : text.replace(/\{\w+\}/g, '…');
+  const error = /^\{\w+\}$/.test(text) ? cause : text.replace(/\{\w+\}\.?/g, '…');
   return { error, help: helpAddress(docsUrl, key) };
 }
 

@@ -11,7 +11,16 @@ import {
 } from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
-import { jobCreate, jobDelete, jobHistory, jobList, jobPause, jobResume, jobRun } from './job-commands.ts';
+import {
+  jobCreate,
+  jobDelete,
+  jobHistory,
+  jobList,
+  jobPause,
+  jobResume,
+  jobRun,
+  jobSet,
+} from './job-commands.ts';
 import { mailList, mailRetry } from './mail-commands.ts';
 import {
   planBuyCredits,
@@ -58,6 +67,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'proxy list': proxyList,
   'proxy delete': proxyDelete,
   'job create': jobCreate,
+  'job set': jobSet,
   'job list': jobList,
   'job history': jobHistory,
   'job run': jobRun,

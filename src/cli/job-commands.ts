@@ -1,8 +1,11 @@
-/** `job create | list | history | run | pause | resume | delete` (DESIGN section 3, sections 1 and 2). */
+/** `job create | set | list | history | run | pause | resume | delete` (DESIGN section 3, sections 1 and 2). */
+import type { Account } from '../accounts/account.ts';
 import { findAccountById, requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
-import { createJob, resumeJob } from '../jobs/create-job.ts';
+import { readQuery } from '../export/parameters.ts';
+import { type WrittenSchedule, weekdays } from '../jobs/cadence.ts';
+import { changeJob, createJob, resumeJob } from '../jobs/create-job.ts';
 import type { Job } from '../jobs/job.ts';
 import { deleteJob, findJob, jobsOf, lastRunsOf, setNextRun } from '../jobs/job-store.ts';
 import { runJobNow } from '../jobs/run-job-now.ts';
@@ -34,6 +37,52 @@ export const jobCreate: Command = {
     return { id, nextRunAt: isoTime(nextRunAt) };
   },
 };
+
+export const jobSet: Command = {
+  usage: 'job set ID',
+  does: 'Changes a scheduled job. What is not named stays; any --param replaces all parameters. Another time or cadence has another next run.',
+  options: optionRows(
+    'endpoint',
+    'name',
+    'cadence',
+    'at',
+    'zone',
+    'weekday',
+    'day',
+    'param',
+    'webhook',
+    'no-webhook',
+  ),
+  run: async (context, input) => {
+    const job = await requireJob(context, input);
+    const parameters = parameterOptions(input);
+    const hasParameters = Object.keys(parameters.values).length > 0;
+    await changeJob(context, await ownerOf(context, job), job, {
+      endpointId: textOption(input, 'endpoint') ?? job.endpointId,
+      name: textOption(input, 'name') ?? job.name,
+      query: hasParameters ? parameters : readQuery(Object.entries(job.parameters)),
+      webhook:
+        input.options['no-webhook'] === true
+          ? undefined
+          : (textOption(input, 'webhook') ?? job.webhookUrl ?? undefined),
+      schedule: changedSchedule(job, input),
+    });
+    return shown(context, job);
+  },
+};
+
+/** Another cadence needs its own day; the same one keeps it. */
+function changedSchedule({ schedule }: Job, input: CommandInput): WrittenSchedule {
+  const cadence = textOption(input, 'cadence') ?? schedule.cadence;
+  const kept = cadence === schedule.cadence ? schedule : { weekday: null, day: null };
+  return {
+    cadence,
+    at: textOption(input, 'at') ?? schedule.at,
+    zone: textOption(input, 'zone') ?? schedule.zone,
+    weekday: textOption(input, 'weekday') ?? (kept.weekday === null ? undefined : weekdays[kept.weekday - 1]),
+    day: textOption(input, 'day') ?? (kept.day === null ? undefined : String(kept.day)),
+  };
+}
 
 export const jobList: Command = {
   usage: 'job list EMAIL',
@@ -92,9 +141,7 @@ export const jobResume: Command = {
   options: {},
   run: async (context, input) => {
     const job = await requireJob(context, input);
-    const account = await findAccountById(context, job.accountId);
-    if (!account) throw new UsageError('The account of this job is gone.');
-    await resumeJob(context, account, job);
+    await resumeJob(context, await ownerOf(context, job), job);
     return shown(context, job);
   },
 };
@@ -109,6 +156,12 @@ export const jobDelete: Command = {
     return { id, deleted: true };
   },
 };
+
+async function ownerOf(context: AppContext, job: Job): Promise<Account> {
+  const account = await findAccountById(context, job.accountId);
+  if (!account) throw new UsageError('The account of this job is gone.');
+  return account;
+}
 
 function requiredOption(input: CommandInput, name: string, what: string): string {
   const value = textOption(input, name);

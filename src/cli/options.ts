@@ -87,8 +87,12 @@ const allOptions = {
     ...text(
       'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
     ),
-    meaningIn: { 'job create': 'The name of the job, which its mails carry.' },
+    meaningIn: {
+      'job create': 'The name of the job, which its mails carry.',
+      'job set': 'The name of the job, which its mails carry.',
+    },
   },
+  'no-webhook': { ...flag('Posts the export nowhere any more.'), notWith: ['webhook'] },
   'no-token': flag('Removes the token: requests need none.'),
   owner: text(
     'E-mail address of the account that owns the endpoint. Without it: a local account without limit.',

@@ -30,29 +30,6 @@ export async function daysOfEndpoint(
   return rows.map(toUsageDay);
 }
 
-export interface EndpointDay extends UsageDay {
-  readonly endpointId: string;
-}
-
-/** Of all endpoints of an account, newest first, in each day those with the most hits first. */
-export async function usageOfAccount(
-  { database: { db }, now }: AppContext,
-  accountId: string,
-  days: number,
-): Promise<EndpointDay[]> {
-  const rows = await db
-    .selectFrom('usage_days')
-    .innerJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')
-    .selectAll('usage_days')
-    .where('endpoints.account_id', '=', accountId)
-    .where('usage_days.day', '>=', firstOfDays(now(), days))
-    .orderBy('usage_days.day', 'desc')
-    .orderBy('usage_days.hits', 'desc')
-    .orderBy('usage_days.endpoint_id')
-    .execute();
-  return rows.map((row) => ({ endpointId: row.endpoint_id, ...toUsageDay(row) }));
-}
-
 function toUsageDay({
   day,
   hits,

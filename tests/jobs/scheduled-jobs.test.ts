@@ -252,6 +252,35 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     expect((await historyOf(service, job)).length).toBe(1);
   });
 
+  it('is changed in part: what is not named stays, and another time has another next run', async () => {
+    setClock(service, '2026-11-20T10:00:00Z');
+    const job = await createJob(
+      service,
+      { owner, endpoint },
+      '--param',
+      'type=xml',
+      '--webhook',
+      receiver.url,
+    );
+    const set = (...words: readonly string[]) => service.command('job', 'set', job, ...words);
+    expect(await set('--name', 'Other', '--at', '08:15')).toMatchObject({
+      name: 'Other',
+      cadence: 'daily',
+      at: '08:15',
+      parameters: { type: 'xml' },
+      nextRunAt: '2026-11-21T07:15:00.000Z',
+    });
+    expect(await set('--cadence', 'weekly', '--weekday', 'monday', '--param', 'type=csv')).toMatchObject({
+      weekday: 'monday',
+      parameters: { type: 'csv' },
+      webhook: `${receiver.url}/`,
+      nextRunAt: '2026-11-23T07:15:00.000Z',
+    });
+    expect(await set('--no-webhook')).toMatchObject({ weekday: 'monday', webhook: null });
+    await expect(set('--cadence', 'monthly')).rejects.toThrow(/day of the month from 1 to 31/);
+    await expect(set('--no-webhook', '--webhook', receiver.url)).rejects.toThrow(/contradict/);
+  });
+
   it('shows the newest run first, forgets runs of 400 days ago and keeps 1,000', async () => {
     setClock(service, '2026-11-20T10:00:00Z');
     const job = await createJob(service, { owner, endpoint });

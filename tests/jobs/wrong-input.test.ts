@@ -118,7 +118,7 @@ describe('a scheduled job that cannot be', () => {
     expect((await jobsShown(service, email)).length).toBe(1_000);
   });
 
-  it.each(['run', 'pause', 'resume', 'delete', 'history'])(
+  it.each(['run', 'set', 'pause', 'resume', 'delete', 'history'])(
     'job %s of one that is not there',
     async (verb) => {
       expect(await messageOf(service.command('job', verb, 'nothing'))).toBe(

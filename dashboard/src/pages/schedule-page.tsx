@@ -1,9 +1,11 @@
 /** One scheduled job: what it does, its next runs, its history. */
 import { Button, Group } from '@mantine/core';
-import { IconEdit, IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconBolt, IconEdit, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { ApiError } from '../api-client.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { ButtonLink } from '../parts/links.tsx';
+import { ButtonLink, TextLink } from '../parts/links.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useApi } from '../use-api.ts';
@@ -18,10 +20,23 @@ export function SchedulePage() {
   const { id } = route.useParams();
   const { page = 1 } = route.useSearch();
   const schedule = useApi('GET /api/schedules/:id', { params: { id } }, { refetchInterval: 30_000 });
+  const isGone = schedule.error instanceof ApiError && schedule.error.refusal.status === 404;
+  if (isGone) return <NoSuchSchedule />;
   return (
     <Panel query={schedule} failed="The schedule could not be loaded" height={400}>
       {(data) => <Shown schedule={data} page={page} />}
     </Panel>
+  );
+}
+
+/** An old mail may lead here. */
+function NoSuchSchedule() {
+  return (
+    <Page title="Schedule">
+      <EmptyState title="There is no such schedule" text="It was deleted, or belongs to another account.">
+        <TextLink to="/schedules">To the schedules</TextLink>
+      </EmptyState>
+    </Page>
   );
 }
 
@@ -36,7 +51,7 @@ function Shown({ schedule, page }: { readonly schedule: ShownSchedule; readonly 
       actions={
         <Group gap="xs">
           <Button
-            leftSection={<IconPlayerTrackNext size={16} />}
+            leftSection={<IconBolt size={16} />}
             loading={changes.isStarting || isRunning}
             onClick={changes.run}
           >

@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
 import { useApi } from '../use-api.ts';
 import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
 import { type ListedSchedule, ScheduleRow } from './schedule/schedule-row.tsx';
@@ -35,7 +36,10 @@ export function SchedulesPage() {
       <Panel
         query={schedules}
         failed="The schedules could not be loaded"
-        empty={({ total }) => (total === 0 ? <NoSchedules refusal={refusal} /> : undefined)}
+        empty={({ total }) => {
+          if (total > 0) return undefined;
+          return choices.isPending ? '' : <NoSchedules refusal={refusal} />;
+        }}
       >
         {(data) => (
           <>
@@ -70,12 +74,11 @@ function NoSchedules({ refusal }: { readonly refusal: string | null }) {
 
 function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSchedule[] }) {
   return (
-    <Table.ScrollContainer minWidth={860} type="native">
+    <WideTable label="Schedules" minWidth={680}>
       <Table verticalSpacing={6} w="auto" miw="100%">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Endpoint</Table.Th>
             <Table.Th>Runs</Table.Th>
             <Table.Th>Next run</Table.Th>
             <Table.Th>Last result</Table.Th>
@@ -88,6 +91,6 @@ function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSched
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }

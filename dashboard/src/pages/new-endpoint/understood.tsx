@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api-client.ts';
 import { bytesText, numberText } from '../../formats.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FieldsChooser } from '../../parts/fields-chooser.tsx';
 import { beginUpload, correctUpload } from '../../uploads/current-upload.ts';
 import type { UploadedFile } from '../../uploads/send-file.ts';
 import { ColumnTypes } from './column-types.tsx';
-import { FieldPicker } from './field-picker.tsx';
-import { decimals, delimiters, encodings } from './reading-choices.ts';
+import { decimals, delimiters, encodings, typeLabel } from './reading-choices.ts';
 
 interface UnderstoodProps {
   readonly uploaded: UploadedFile;
@@ -106,11 +106,11 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         isBusy={correct.isPending}
         onText={(text) => correct.mutate({ ...said, text: [...text] })}
       />
-      <FieldPicker
-        what="columns"
-        available={uploaded.columns.map(({ name }) => ({ name }))}
-        fields={fields}
-        onFields={onFields}
+      <FieldsChooser
+        fields={uploaded.columns.map(({ name, type }) => ({ name, type: typeLabel(type) }))}
+        chosen={fields}
+        onChange={onFields}
+        error={fields?.length === 0 ? 'Choose at least one.' : undefined}
       />
     </Stack>
   );

@@ -2,20 +2,25 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api-client.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { tellDone } from '../../toasts.tsx';
-import { useChange } from '../../use-api.ts';
 
 export function DeleteSchedule({ id, name }: { readonly id: string; readonly name: string }) {
   const [isOpen, dialog] = useDisclosure(false);
   const navigate = useNavigate();
-  const remove = useChange('DELETE /api/schedules/:id');
-  const confirm = async (): Promise<void> => {
-    await remove.mutateAsync({ params: { id } });
-    tellDone(`The schedule ${name} was deleted.`);
-    await navigate({ to: '/schedules' });
-  };
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/schedules/:id', { params: { id } }),
+    onSuccess: async () => {
+      tellDone(`The schedule ${name} was deleted.`);
+      // First away from its page, which has nothing to show any more.
+      await navigate({ to: '/schedules' });
+      await queries.invalidateQueries();
+    },
+  });
   return (
     <>
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
@@ -27,7 +32,7 @@ export function DeleteSchedule({ id, name }: { readonly id: string; readonly nam
         action="Delete the schedule"
         isBusy={remove.isPending}
         error={remove.error}
-        onConfirm={() => confirm().catch(() => undefined)}
+        onConfirm={() => remove.mutate()}
         onClose={dialog.close}
       >
         <Text size="sm">

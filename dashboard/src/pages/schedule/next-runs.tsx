@@ -14,7 +14,7 @@ export function NextRuns({ runs, zone }: NextRunsProps) {
       {runs.map((run) => (
         <List.Item key={run}>
           {zonedText(run, zone)}{' '}
-          <Text span c="dimmed">
+          <Text span inherit c="dimmed">
             (<Moment at={run} />)
           </Text>
         </List.Item>

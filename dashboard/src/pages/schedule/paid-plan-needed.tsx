@@ -5,7 +5,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 
 export function PaidPlanNeeded({ reason }: { readonly reason: string }) {
   return (
-    <EmptyState title="Schedules need a paid plan" text={reason}>
+    <EmptyState title="Choose a plan to use schedules" text={reason}>
       <Button component={Link} to="/plans">
         See the plans
       </Button>

@@ -5,6 +5,7 @@ import { bytesText, durationText, numberText } from '../../formats.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { useApi } from '../../use-api.ts';
 import { RunResult } from './run-result.tsx';
 
@@ -49,7 +50,7 @@ export const isOpen = ({ state }: Run): boolean => state === 'waiting' || state 
 
 function RunTable({ runs }: { readonly runs: readonly Run[] }) {
   return (
-    <Table.ScrollContainer minWidth={760} type="native">
+    <WideTable label="History" minWidth={760}>
       <Table verticalSpacing={6} w="auto" aria-label="History">
         <Table.Thead>
           <Table.Tr>
@@ -69,7 +70,7 @@ function RunTable({ runs }: { readonly runs: readonly Run[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }
 
@@ -81,10 +82,10 @@ function RunRow({ run }: { readonly run: Run }) {
       <Table.Td>
         <RunResult state={state} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="one-line">
         <Moment at={dueAt} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="one-line">
         <Moment at={startedAt} never="not yet" />
       </Table.Td>
       <Table.Td className="numbers">{ms === null ? '' : durationText(ms)}</Table.Td>

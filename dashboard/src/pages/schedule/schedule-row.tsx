@@ -1,6 +1,6 @@
 /** One schedule of the list, with its last result and what can be done at once. */
 import { ActionIcon, Group, Stack, Table, Text, Tooltip } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconBolt, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { TextLink } from '../../parts/links.tsx';
@@ -21,14 +21,15 @@ export function ScheduleRow({ schedule }: { readonly schedule: ListedSchedule })
         <TextLink to="/schedules/$id" params={{ id }} fw={500}>
           {name}
         </TextLink>
-      </Table.Td>
-      <Table.Td>
-        <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
-          {endpointName}
-        </TextLink>
+        <Text size="xs" c="dimmed" mt={6}>
+          of{' '}
+          <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="xs">
+            {endpointName}
+          </TextLink>
+        </Text>
       </Table.Td>
       <Table.Td>{timingWords(timing)}</Table.Td>
-      <Table.Td>{isPaused ? 'Paused' : <Moment at={nextRunAt} />}</Table.Td>
+      <Table.Td className="one-line">{isPaused ? 'Paused' : <Moment at={nextRunAt} />}</Table.Td>
       <Table.Td>
         <LastResult schedule={schedule} />
         {changes.error && <ErrorNote error={changes.error} />}
@@ -39,7 +40,7 @@ export function ScheduleRow({ schedule }: { readonly schedule: ListedSchedule })
             label={`Run ${name} now`}
             onClick={changes.run}
             isBusy={changes.isStarting || schedule.isRunning}
-            icon={<IconPlayerTrackNext size={16} />}
+            icon={<IconBolt size={16} />}
           />
           <RowAction
             label={isPaused ? `Resume ${name}` : `Pause ${name}`}

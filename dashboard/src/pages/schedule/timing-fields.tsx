@@ -39,7 +39,7 @@ export function TimingFields({ form }: { readonly form: UseFormReturnType<Schedu
             onChange={({ currentTarget }) => form.setFieldValue('day', Number(currentTarget.value))}
           />
         )}
-        <TextInput label="Time" type="time" required {...form.getInputProps('at')} />
+        <TextInput label="Time" type="time" {...form.getInputProps('at')} />
         <Select
           label="Time zone"
           searchable

@@ -54,7 +54,7 @@ function Counted({ credits }: { readonly credits: NonNullable<Credits> }) {
 const kinds: Readonly<Record<string, string>> = {
   grant: 'First credits',
   cycle: 'New billing cycle',
-  plan: 'Change of plan',
+  plan: 'Credits of the plan',
   set: 'Set by an administrator',
   added: 'Credits added',
   folded: 'Earlier cycles',
@@ -62,7 +62,12 @@ const kinds: Readonly<Record<string, string>> = {
 
 function Ledger({ entries, used }: { readonly entries: readonly CreditEntry[]; readonly used: number }) {
   return (
-    <Table w="auto" verticalSpacing={4} aria-label="What changed the balance">
+    <Table
+      w="auto"
+      style={{ alignSelf: 'flex-start' }}
+      verticalSpacing={4}
+      aria-label="What changed the balance"
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>What changed the balance</Table.Th>
@@ -79,7 +84,7 @@ function Ledger({ entries, used }: { readonly entries: readonly CreditEntry[]; r
         {entries.map(({ at, kind, amount }) => (
           <Table.Tr key={`${at} ${kind} ${amount}`}>
             <Table.Td>{kinds[kind] ?? kind}</Table.Td>
-            <Table.Td>
+            <Table.Td className="one-line">
               <Moment at={at} />
             </Table.Td>
             <Table.Td className="numbers">{signed(amount)}</Table.Td>

@@ -21,7 +21,12 @@ export function EndpointsByHits({ page }: { readonly page: number }) {
       >
         {(data) => (
           <>
-            <Table w="auto" verticalSpacing={6} aria-label="Endpoints by hits">
+            <Table
+              w="auto"
+              style={{ alignSelf: 'flex-start' }}
+              verticalSpacing={6}
+              aria-label="Endpoints by hits"
+            >
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Endpoint</Table.Th>
@@ -38,7 +43,7 @@ export function EndpointsByHits({ page }: { readonly page: number }) {
                       </TextLink>
                     </Table.Td>
                     <Table.Td className="numbers">{numberText(hitsThisCycle)}</Table.Td>
-                    <Table.Td>
+                    <Table.Td className="one-line">
                       <Moment at={lastHitAt} />
                     </Table.Td>
                   </Table.Tr>

@@ -17,7 +17,7 @@ export function LogRow({ hit }: { readonly hit: ShownHit }) {
           {status}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="one-line">
         <Moment at={at} />
       </Table.Td>
       <Table.Td>{type}</Table.Td>

@@ -3,14 +3,15 @@ import { Group, SegmentedControl, Stack, Table, Text, Title } from '@mantine/cor
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { useApi } from '../../use-api.ts';
 import { LogRow } from './log-row.tsx';
 
 export const statusFilters = [
   { value: 'all', label: 'All' },
   { value: 'succeeded', label: 'Answered' },
-  { value: 'refused', label: 'Refused (4xx)' },
-  { value: 'failed', label: 'Failed (5xx)' },
+  { value: 'refused', label: '4xx' },
+  { value: 'failed', label: '5xx' },
 ] as const;
 
 export type StatusFilter = (typeof statusFilters)[number]['value'];
@@ -38,7 +39,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
           Requests
         </Title>
         <SegmentedControl
-          aria-label="Show requests"
+          aria-label="Status"
           size="sm"
           data={[...statusFilters]}
           value={status}
@@ -52,7 +53,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
       >
         {({ hits, next }) => (
           <>
-            <Table.ScrollContainer minWidth={900} type="native">
+            <WideTable label="Requests" minWidth={900}>
               <Table verticalSpacing={6} aria-label="Requests">
                 <Table.Thead>
                   <Table.Tr>
@@ -74,7 +75,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
                   ))}
                 </Table.Tbody>
               </Table>
-            </Table.ScrollContainer>
+            </WideTable>
             <LogPages before={before} next={next} />
           </>
         )}

@@ -29,7 +29,7 @@ export function UsageBars({ days }: { readonly days: readonly UsageDay[] }) {
   };
   return (
     <div>
-      <Text size="sm" mb={4} className="numbers" ta="left">
+      <Text size="sm" mb={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {words}
       </Text>
       <div

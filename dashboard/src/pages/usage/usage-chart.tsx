@@ -2,6 +2,7 @@
 import { Group, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { bytesText, calendarDayText, numberText } from '../../formats.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 import type { UsageDay } from './day-words.ts';
 import { UsageBars } from './usage-bars.tsx';
 
@@ -19,7 +20,9 @@ export function UsageChart({ days }: { readonly days: readonly UsageDay[] }) {
         />
       </Group>
       {isTable ? (
-        table
+        <WideTable label="Hits by day" minWidth={480}>
+          {table}
+        </WideTable>
       ) : (
         <>
           <UsageBars days={days} />
@@ -63,31 +66,29 @@ function Sign({ className, label }: { readonly className: string; readonly label
 /** The newest first. */
 function DayTable({ days }: { readonly days: readonly UsageDay[] }) {
   return (
-    <Table.ScrollContainer minWidth={480} type="native">
-      <Table w="auto" verticalSpacing={4} aria-label="Hits by day (UTC)">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Day (UTC)</Table.Th>
-            <Table.Th className="numbers">Hits</Table.Th>
-            <Table.Th className="numbers">Failed</Table.Th>
-            <Table.Th className="numbers">Credits</Table.Th>
-            <Table.Th className="numbers">Rows</Table.Th>
-            <Table.Th className="numbers">Size</Table.Th>
+    <Table w="auto" verticalSpacing={4} aria-label="Hits by day (UTC)">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Day (UTC)</Table.Th>
+          <Table.Th className="numbers">Hits</Table.Th>
+          <Table.Th className="numbers">Failed</Table.Th>
+          <Table.Th className="numbers">Credits</Table.Th>
+          <Table.Th className="numbers">Rows</Table.Th>
+          <Table.Th className="numbers">Size</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {days.toReversed().map(({ day, hits, failed, credits, rows, bytes }) => (
+          <Table.Tr key={day}>
+            <Table.Td>{calendarDayText(day)}</Table.Td>
+            <Table.Td className="numbers">{numberText(hits)}</Table.Td>
+            <Table.Td className="numbers">{numberText(failed)}</Table.Td>
+            <Table.Td className="numbers">{numberText(credits)}</Table.Td>
+            <Table.Td className="numbers">{numberText(rows)}</Table.Td>
+            <Table.Td className="numbers">{bytesText(bytes)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.toReversed().map(({ day, hits, failed, credits, rows, bytes }) => (
-            <Table.Tr key={day}>
-              <Table.Td>{calendarDayText(day)}</Table.Td>
-              <Table.Td className="numbers">{numberText(hits)}</Table.Td>
-              <Table.Td className="numbers">{numberText(failed)}</Table.Td>
-              <Table.Td className="numbers">{numberText(credits)}</Table.Td>
-              <Table.Td className="numbers">{numberText(rows)}</Table.Td>
-              <Table.Td className="numbers">{bytesText(bytes)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

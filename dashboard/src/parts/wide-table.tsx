@@ -1,0 +1,18 @@
+/** A table that scrolls sideways in itself where the screen is narrower, by keys too. */
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface WideTableProps {
+  /** Of the table: “Requests”. */
+  readonly label: string;
+  readonly minWidth: number;
+  readonly children: ReactNode;
+}
+
+export function WideTable({ label, minWidth, children }: WideTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
+      {children}
+    </Table.ScrollContainer>
+  );
+}
