@@ -7,7 +7,7 @@ import { grantCredits } from '../credits/grant-store.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { type AccountChanges, changeAccount } from './account-store.ts';
-import { setAdministrator } from './administrator-store.ts';
+import { hasOtherAdministrator, setAdministrator } from './administrator-store.ts';
 
 export interface AdministeredChanges extends AccountChanges {
   readonly admin?: boolean | undefined;
@@ -50,7 +50,13 @@ export async function grantByAdministrator(
   logAdministration(context, by, account, { granted: amount, reason });
 }
 
-/** Before an account is deleted. */
+/** Before an owner deletes their own account. */
+export async function requireAnotherAdministrator({ database }: AppContext, account: Account): Promise<void> {
+  if (account.admin && !(await hasOtherAdministrator(database.db, account.id)))
+    throw new AccountError('You are the only administrator: make somebody else administrator first.');
+}
+
+/** Before an account is deleted by another. */
 export function requireOther(by: Account, account: Account): void {
   if (account.id === by.id)
     throw new AccountError('You cannot delete your own account here: another administrator can.');

@@ -36,6 +36,17 @@ export async function administratorAddresses(
   return rows.map(({ email }) => email);
 }
 
+export async function hasOtherAdministrator(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('admin', '=', 1)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** False when nobody else would be left. */
 export async function setAdministrator(db: Kysely<Schema>, id: string, isOne: boolean): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {

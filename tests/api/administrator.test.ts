@@ -103,6 +103,7 @@ describe.each(engines)('an administrator on %s', (engine) => {
   it('stays one: nobody blocks or deletes themselves, and somebody is always administrator', async () => {
     expect((await change(bossId, { isBlocked: true })).status).toBe(409);
     expect((await boss.call('DELETE', at(`accounts/${bossId}`))).status).toBe(409);
+    expect((await boss.call('DELETE', '/api/account', { email: 'boss@example.com' })).status).toBe(409);
     const last = await change(bossId, { isAdministrator: false });
     expect(last.body).toMatchObject({ data: expect.stringMatching(/only administrator/) });
     expect((await change(annId, { isAdministrator: true })).body).toMatchObject({ isAdministrator: true });

@@ -92,7 +92,7 @@ it('somebody is invited by a link, another invitation is taken back, an account 
   };
   await boss.open('admin/accounts');
   const fragment = await invite('new@example.com');
-  await page.getByRole('cell', { name: 'new@example.com' }).waitFor();
+  await page.getByRole('cell', { name: 'new@example.com', exact: true }).waitFor();
   const body = { ...Object.fromEntries(fragment), password: newPassword, name: 'New' };
   expect((await sessionless(service).call('POST', '/api/auth/sign-up/email', body)).status).toBe(200);
 

@@ -52,7 +52,7 @@ function Counted({ credits }: { readonly credits: NonNullable<Credits> }) {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  grant: 'First credits',
+  grant: 'Granted by an administrator',
   cycle: 'New billing cycle',
   plan: 'Credits of the plan',
   set: 'Set by an administrator',
