@@ -85,13 +85,13 @@ it('a table pasted from a spreadsheet or a page becomes one, with columns in the
   await visitor.open('');
   await page.getByRole('heading', { name: 'Turn a table into a URL' }).waitFor();
   await pasteTable(page, { text: 'a, b\tc\n1\t"x\ty"\n' });
-  await page.getByText('Pasted table.tsv: 1 rows, 2 columns').waitFor();
+  await page.getByText('Pasted table.tsv: 1 row, 2 columns').waitFor();
   await page.getByRole('button', { name: 'Use another file' }).click();
   await pasteTable(page, {
     text: 'name price tea 3',
     html: '<table><tr><th>name</th><th>price</th></tr><tr><td>tea "green"</td><td>3</td></tr></table>',
   });
-  await page.getByText('Pasted table.tsv: 1 rows, 2 columns').waitFor();
+  await page.getByText('Pasted table.tsv: 1 row, 2 columns').waitFor();
   await page.getByRole('radio', { name: 'Only these, in this order' }).click();
   await page.getByRole('button', { name: 'Move price up' }).click();
   await page.getByRole('combobox', { name: 'Format' }).selectOption('JSON values');
@@ -124,9 +124,9 @@ it('delimiter, encoding and decimal mark are corrected; back and forth and a rel
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to how it was read before' }).click();
   await field('Delimiter').selectOption('Semicolon');
-  await page.getByText('1 rows, 1 columns').waitFor();
+  await page.getByText('1 row, 1 column').waitFor();
   await field('Delimiter').selectOption('Comma');
-  await page.getByText('1 rows, 2 columns').waitFor();
+  await page.getByText('1 row, 2 columns').waitFor();
   await field('Type of price').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Menu');
   await page.goBack();

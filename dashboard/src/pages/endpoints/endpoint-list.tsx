@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatLabel } from '../../format-choices.ts';
-import { numberText } from '../../formats.ts';
+import { countText, numberText } from '../../formats.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -79,7 +79,8 @@ function Cards({ endpoints }: EndpointListProps) {
             <Group gap="md" fz="sm">
               <EndpointState {...endpoint} />
               <Text span inherit c="dimmed">
-                {numberText(endpoint.hitsThisCycle)} hits this cycle, last <Moment at={endpoint.lastHitAt} />
+                {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last{' '}
+                <Moment at={endpoint.lastHitAt} />
               </Text>
             </Group>
           </Stack>

@@ -2,7 +2,7 @@
 import { Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api-client.ts';
-import { bytesText, numberText } from '../../formats.ts';
+import { bytesText, countText } from '../../formats.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FieldsChooser } from '../../parts/fields-chooser.tsx';
 import { WarningNote } from '../../parts/warning-note.tsx';
@@ -46,8 +46,8 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         What was understood
       </Title>
       <Text size="sm">
-        <b className="address">{uploaded.fileName}</b>: {numberText(uploaded.rows)} rows,{' '}
-        {numberText(uploaded.columns.length)} columns, {bytesText(uploaded.bytes)}
+        <b className="address">{uploaded.fileName}</b>: {countText(uploaded.rows, 'row', 'rows')},{' '}
+        {countText(uploaded.columns.length, 'column', 'columns')}, {bytesText(uploaded.bytes)}
       </Text>
       {uploaded.warnings.length > 0 && (
         <WarningNote title="Perhaps meant otherwise">
