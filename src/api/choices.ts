@@ -6,8 +6,8 @@ import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import { rememberedFields } from '../sources/remembered-fields.ts';
 import type { Handler } from './api.ts';
+import { requireFormat } from './endpoint-settings.ts';
 import { explainingChoice } from './explained-choice.ts';
-import { requireFormat } from './one-endpoint.ts';
 import { ownConnection } from './own-connection.ts';
 
 export const listChoices: Handler<'GET /api/connections/:id/choices'> = async (call) => {

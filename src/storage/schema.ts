@@ -9,7 +9,7 @@ import type {
   SignInMethodRow,
   UserRow,
   VerificationRow,
-} from './sign-in-rows.ts';
+} from './sign-in-schema.ts';
 
 export interface Schema {
   schema_version: { version: number };

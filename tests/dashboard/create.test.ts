@@ -70,6 +70,7 @@ it('every step and state can be used by everybody', async () => {
   await page.getByText('Perhaps meant otherwise').waitFor();
   await page.getByRole('cell', { name: 'Widget 9', exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Only these, in this order' }).click();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create endpoint' }).click();
   await ready(page);

@@ -7,8 +7,8 @@ import { Moment } from './moment.tsx';
 
 export function ConnectionTable({ connections }: { readonly connections: readonly ConnectionAnswer[] }) {
   return (
-    <Table.ScrollContainer minWidth={620}>
-      <Table verticalSpacing={6} w="auto" miw={620}>
+    <Table.ScrollContainer minWidth={760}>
+      <Table verticalSpacing={6} w="auto" miw={760}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Platform</Table.Th>

@@ -1,10 +1,11 @@
 /** What was understood of a file, each with a way to correct it. */
-import { Alert, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api-client.ts';
 import { bytesText, numberText } from '../../formats.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FieldsChooser } from '../../parts/fields-chooser.tsx';
+import { WarningNote } from '../../parts/warning-note.tsx';
 import { beginUpload, correctUpload } from '../../uploads/current-upload.ts';
 import type { UploadedFile } from '../../uploads/send-file.ts';
 import { ColumnTypes } from './column-types.tsx';
@@ -49,13 +50,13 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         {numberText(uploaded.columns.length)} columns, {bytesText(uploaded.bytes)}
       </Text>
       {uploaded.warnings.length > 0 && (
-        <Alert color="yellow" variant="outline" title="Perhaps meant otherwise">
+        <WarningNote title="Perhaps meant otherwise">
           <List size="sm" spacing={4}>
             {uploaded.warnings.map((warning) => (
               <List.Item key={warning}>{warning}</List.Item>
             ))}
           </List>
-        </Alert>
+        </WarningNote>
       )}
       <Group gap="sm" align="flex-start">
         <NativeSelect

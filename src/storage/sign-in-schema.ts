@@ -1,4 +1,4 @@
-/** Row types of the tables for sign-in (section 5): users, their ways to sign in, sessions, what is pending. */
+/** The tables of sign-in, as the library for it fills them: times are ISO texts, flags are numbers. */
 
 /** Who can sign in to the account with the same id. Dates are ISO texts here and in the next four tables. */
 export interface UserRow {
