@@ -70,7 +70,7 @@ function describedConnection({
 }
 
 /** A token that cannot be renewed is asked for again at every hit: it has stopped as well. */
-function stateOf({ state, problem }: Connection): Answer<'POST /api/connections/:id/check'>['state'] {
+export function stateOf({ state, problem }: Connection): Answer<'POST /api/connections/:id/check'>['state'] {
   if (state === 'disconnected') return state;
   return state === 'revoked' || problem !== null ? 'stopped' : 'working';
 }

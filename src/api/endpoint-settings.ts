@@ -12,6 +12,7 @@ import { type FormatName, isFormatName } from '../formats/all-formats.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { totalsOfEndpoint } from '../usage/usage-store.ts';
 import { type Answer, type Call, type Handler, isoMoment } from './api.ts';
+import { stateOf } from './connections.ts';
 import { explainingChoice } from './explained-choice.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
@@ -92,7 +93,8 @@ export async function described(
     customParameters: [...endpoint.customParameters],
     allowedSpreadsheets: [...endpoint.allowedSpreadsheets],
     connectionId,
-    connectionState: connectionId === null ? null : (connection?.state ?? 'disconnected'),
+    connectionState: connectionId === null ? null : connection ? stateOf(connection) : 'disconnected',
+    connectionProblem: connection?.problem ?? null,
     isPublic: endpoint.isPublic,
     publicUrl: publicPageUrl(context, id),
     createdAt: isoMoment(endpoint.createdAt),

@@ -44,7 +44,9 @@ const endpointDetails = z.object({
   allowedSpreadsheets: z.array(z.string()),
   connectionId: id.nullable(),
   /** Null if the source is not a platform. */
-  connectionState: z.enum(['working', 'revoked', 'disconnected']).nullable(),
+  connectionState: z.enum(['working', 'stopped', 'disconnected']).nullable(),
+  /** Why it has stopped. */
+  connectionProblem: z.string().nullable(),
   isPublic: z.boolean(),
   /** The address of the public page, if it is switched on. */
   publicUrl: z.string(),

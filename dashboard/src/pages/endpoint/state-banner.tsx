@@ -8,7 +8,7 @@ import { useApi } from '../../use-api.ts';
 
 type StateBannerProps = Pick<
   Answer<'GET /api/endpoints/:id'>,
-  'connectionId' | 'connectionState' | 'sourceLabel'
+  'connectionId' | 'connectionState' | 'connectionProblem' | 'sourceLabel'
 >;
 
 /** By the state of the account. */
@@ -19,7 +19,8 @@ const refusals: Readonly<Record<string, string>> = {
   'account blocked': 'The account is blocked: hits are refused. Ask the administrator.',
 };
 
-export function StateBanner({ connectionId, connectionState, sourceLabel }: StateBannerProps) {
+export function StateBanner(endpoint: StateBannerProps) {
+  const { connectionId, connectionState, connectionProblem, sourceLabel } = endpoint;
   const { data: account } = useApi('GET /api/account', {});
   const refusal = account && refusals[account.state];
   const isStopped = connectionId !== null && connectionState !== 'working';
@@ -27,9 +28,9 @@ export function StateBanner({ connectionId, connectionState, sourceLabel }: Stat
     <>
       {isStopped && (
         <Banner title={`The connection to ${sourceLabel} has stopped`}>
-          {connectionState === 'revoked'
-            ? `${sourceLabel} does not accept it any more: hits answer 423. `
-            : 'It was disconnected: hits answer 423. '}
+          {connectionState === 'stopped'
+            ? `${connectionProblem ?? `${sourceLabel} does not accept it any more.`} Hits are refused. `
+            : 'It was disconnected: hits are refused. '}
           <TextLink to="/connections/$id" params={{ id: connectionId }} underline="always">
             Reconnect
           </TextLink>
