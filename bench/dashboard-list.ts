@@ -94,7 +94,7 @@ async function useList(page: Page, address: string): Promise<Seen> {
   await page.getByText('Endpoint number 770 ').waitFor();
   await page.getByRole('searchbox').fill('');
   await page.getByText('Page 1 of 20').waitFor();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
   await page.getByText('Page 2 of 20').waitFor();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
   await page.getByText('Page 1 of 20').waitFor();

@@ -3,7 +3,10 @@ import type { DescribedEmulators } from '../emulators/start-emulators.ts';
 
 export interface Demo {
   readonly baseUrl: string;
+  /** Of the dashboard. */
+  readonly siteUrl: string;
   readonly owner: string;
+  readonly password: string;
   readonly key: string;
   /** Ids. */
   readonly endpoints: Readonly<Record<'airtable' | 'notion' | 'google' | 'csv', string>>;
@@ -13,12 +16,20 @@ export interface Demo {
 }
 
 export function demoText(demo: Demo): string {
-  return `${addresses(demo)}
+  return `${dashboard(demo)}
+${addresses(demo)}
 ${creating(demo)}
 ${saving(demo)}
 ${failing(demo)}
 ${commanding(demo)}
 Ctrl-C stops it and forgets everything.
+`;
+}
+
+function dashboard({ siteUrl, owner, password }: Demo): string {
+  return `Dashboard: ${siteUrl}
+  Sign in as ${owner} with the password ${password}: an administrator on the plan Pro. Or sign up as somebody else, and buy
+  a plan at the emulated Stripe. Mails are not sent: they appear here, with their links.
 `;
 }
 

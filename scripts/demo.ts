@@ -5,6 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startMailEmulator, type TakenMail } from '../emulators/mail/mail-emulator.ts';
 import { startEmulators } from '../emulators/start-emulators.ts';
 import { openContext } from '../src/app-context.ts';
 import { runCommand } from '../src/cli/run-command.ts';
@@ -14,6 +15,7 @@ import { startService } from '../src/serve.ts';
 import { type Demo, demoText } from './demo-text.ts';
 
 const owner = 'demo@example.com';
+const password = 'tablecast-demo';
 const orders = `Order,Customer,Country,Amount,Paid,Zip
 1001,Ada Lovelace,GB,120.50,true,00501
 1002,Grace Hopper,US,80,false,02134
@@ -27,21 +29,34 @@ const emulators = await startEmulators({
   redirectUri: `${baseUrl}/connections/callback`,
   eventsUrl: `${baseUrl}/stripe/events`,
 });
+emulators.google.redirectUris.push(`${baseUrl}/api/auth/callback/google`);
+const silent = openLog('silent');
+const mailServer = await startMailEmulator(tellMail);
 const { airtable, notion, google, environment } = emulators.described;
-const settings = { ...environment, BASE_URL: baseUrl, DATA_DIR: folder, DATABASE_URL: '', SECRET_KEY: '' };
+const settings = {
+  ...environment,
+  BASE_URL: baseUrl,
+  DATA_DIR: folder,
+  DATABASE_URL: '',
+  SECRET_KEY: '',
+  SIGN_UP: 'open',
+  SMTP_URL: mailServer.url,
+};
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ...settings });
 const service = await startService(config).catch(fail);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 process.stdout.write(demoText(await seed().catch(fail)));
 
 async function seed(): Promise<Demo> {
-  await command('account', 'create', owner, '--plan', 'pro');
+  await command('account', 'create', owner, '--plan', 'pro', '--password', password, '--admin');
   const { key } = await command('api-key', 'create', owner);
   const settingsFile = join(folder, 'settings.sh');
   await writeFile(settingsFile, exportLines(settings));
   return {
     baseUrl,
+    siteUrl: config.siteUrl,
     owner,
+    password,
     key: String(key),
     endpoints: {
       airtable: await airtableEndpoint(),
@@ -96,13 +111,18 @@ async function create(connection: string, ...choice: readonly string[]): Promise
 
 async function command(...words: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   const printed: string[] = [];
-  const status = await runCommand(words, () => openContext(config, openLog('silent')), {
+  const status = await runCommand(words, () => openContext(config, silent), {
     out: (text) => printed.push(text),
     err: (text) => process.stderr.write(text),
     person: false,
   });
   if (status !== 0) throw new Error(`${words.join(' ')} failed`);
   return JSON.parse(printed.join(''));
+}
+
+/** Nothing is delivered: who should get it reads it here. */
+function tellMail({ recipient, subject, links }: TakenMail): void {
+  process.stdout.write(`\nMail to ${recipient}: ${subject}\n${links.map((link) => `  ${link}\n`).join('')}`);
 }
 
 /** For commands in another terminal. */
@@ -124,6 +144,7 @@ async function fail(error: unknown): Promise<never> {
 }
 
 async function forget(): Promise<void> {
+  await mailServer.close();
   await emulators.close();
   await rm(folder, { recursive: true, force: true });
 }

@@ -9,6 +9,9 @@ const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ti
 const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 export const numberText = (value: number): string => whole.format(value);
+/** “1 proxy”, “2 proxies”. */
+export const countText = (count: number, one: string, many: string): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
 export const shortNumberText = (value: number): string => compact.format(value);
 
 export function bytesText(bytes: number): string {

@@ -6,7 +6,7 @@ import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import { rememberedFields } from '../sources/remembered-fields.ts';
 import type { Handler } from './api.ts';
-import { requireFormat } from './endpoint.ts';
+import { requireFormat } from './endpoint-settings.ts';
 import { explainingChoice } from './explained-choice.ts';
 import { ownConnection } from './own-connection.ts';
 

@@ -9,7 +9,7 @@ import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { CsvUploadError } from '../sources/csv-upload/upload-error.ts';
 import type { Answer, Handler } from './api.ts';
-import { requireFormat } from './endpoint.ts';
+import { requireFormat } from './endpoint-settings.ts';
 import { previewOf } from './preview.ts';
 
 export const tellUploadLimits: Handler<'GET /api/upload-limits'> = async ({ context }) => ({

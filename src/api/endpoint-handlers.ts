@@ -2,8 +2,8 @@
 import type { HandlersOf } from './api.ts';
 import type { endpointRows } from './contract/endpoint-rows.ts';
 import { correctFile, previewDraft, removeDraft, showDraft, tellUploadLimits } from './draft-file.ts';
-import { changeEndpoint, removeEndpoint, renewToken, showEndpoint } from './endpoint.ts';
 import { listFields, listUses } from './endpoint-parts.ts';
+import { changeEndpoint, removeEndpoint, renewToken, showEndpoint } from './endpoint-settings.ts';
 import { listEndpoints } from './endpoints.ts';
 import { publishFile, replaceFile } from './uploaded-file.ts';
 

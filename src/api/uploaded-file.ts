@@ -3,7 +3,7 @@ import { publishDraft, replaceByDraft } from '../endpoints/draft-upload.ts';
 import { ServiceError } from '../errors.ts';
 import type { Handler } from './api.ts';
 import { explainingFile } from './draft-file.ts';
-import { described, requireFormat } from './endpoint.ts';
+import { described, requireFormat } from './endpoint-settings.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
 export const publishFile: Handler<'POST /api/endpoints'> = async ({ context, account, body }) => {

@@ -3,6 +3,7 @@
  * JSON for every step of the progress (`read`, in bytes), and at last what was understood, or why it was refused (1.3).
  */
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.ts';
@@ -77,14 +78,21 @@ async function answerUpload(
     else say(describedDraft(stored));
   } catch (error) {
     const failure = toServiceError(error);
-    if (failure.key === 'unexpected' && !body.destroyed)
+    const hasLeft = body.destroyed && !body.complete;
+    if (failure.key === 'unexpected' && !hasLeft)
       context.log.error({ reqId: reply.request.id, err: error }, 'unexpected failure');
     say(errorBody(failure, context.config.docsUrl));
   }
+  await takeRest(body);
   raw.end();
-  // A browser reads the answer when it has sent everything; who does not say how much that is may send for ever.
+}
+
+/** A browser reads the answer when it has sent everything, and other clients stop sending when they have read it. */
+async function takeRest(body: IncomingMessage): Promise<void> {
+  if (body.complete || body.destroyed) return;
+  // Who does not say how much it is may send for ever.
   if (body.headers['content-length'] === undefined) body.destroy();
-  else body.resume();
+  else await finished(body.resume()).catch(() => {});
 }
 
 async function* told(body: IncomingMessage, say: (line: object) => void): AsyncGenerator<Uint8Array> {

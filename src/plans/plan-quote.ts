@@ -10,6 +10,8 @@ export interface Quote {
   /** `begin`: a new subscription. `larger`: at once. `smaller`: at the end of what is paid. `stay`: as it is. */
   readonly kind: 'begin' | 'larger' | 'smaller' | 'stay';
   readonly at: number;
+  /** The time that is paid begins anew. */
+  readonly isNewTerm: boolean;
   /** To be paid now. */
   readonly cents: number;
   /** Of what was paid before, more than is to be paid now. */
@@ -36,6 +38,7 @@ export function quoteOf(state: PlanState, balance: number | null, wanted: Term, 
   return {
     kind,
     at: kind === 'smaller' ? (ends ?? at) : at,
+    isNewTerm,
     cents: Math.max(0, due),
     creditedCents: Math.max(0, -due),
     credits: credits ? credits.to(balance) : balance,

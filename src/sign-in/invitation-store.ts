@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
-import type { InvitationRow, Schema } from '../storage/schema.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { InvitationRow } from '../storage/sign-in-schema.ts';
 
 export const goodForMs = 7 * 24 * 60 * 60 * 1_000;
 

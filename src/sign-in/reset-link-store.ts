@@ -26,7 +26,7 @@ export async function addResetLink(
     .insertInto('verifications')
     .values({
       id: randomId(),
-      // As `storeIdentifier: 'hashed'` writes it.
+      // As `storeIdentifier: 'hashed'` in auth.ts has it.
       identifier: hash('sha256', `reset-password:${token}`, 'base64url'),
       value: accountId,
       expires_at: new Date(endsAt).toISOString(),

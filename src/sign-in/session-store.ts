@@ -1,6 +1,7 @@
 /** Sessions of an account, as their owner sees them: never with the secret that is in the cookie (section 5). */
 import type { Kysely } from 'kysely';
-import type { Schema, SessionRow } from '../storage/schema.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { SessionRow } from '../storage/sign-in-schema.ts';
 
 type Db = Kysely<Schema>;
 

@@ -2,6 +2,15 @@
  * Row types of every table of the service's own database, the same on SQLite and PostgreSQL. Times are milliseconds
  * since 1970, flags are 0 or 1, lists and objects are JSON text (section 2).
  */
+import type {
+  AttemptRow,
+  InvitationRow,
+  SessionRow,
+  SignInMethodRow,
+  UserRow,
+  VerificationRow,
+} from './sign-in-schema.ts';
+
 export interface Schema {
   schema_version: { version: number };
   accounts: AccountRow;
@@ -288,70 +297,6 @@ export interface PaymentEventRow {
   id: string;
   type: string;
   at: number;
-}
-
-/** Who can sign in to the account with the same id. Dates are ISO texts here and in the next four tables. */
-export interface UserRow {
-  id: string;
-  name: string;
-  email: string;
-  email_verified: number;
-  image: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface SignInMethodRow {
-  id: string;
-  user_id: string;
-  /** `credential` for a password, or `google`. */
-  provider: string;
-  provider_user_id: string;
-  /** scrypt as `salt:key` in hexadecimal. */
-  password: string | null;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: string | null;
-  refresh_token_expires_at: string | null;
-  scope: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface SessionRow {
-  id: string;
-  user_id: string;
-  token: string;
-  expires_at: string;
-  ip_address: string | null;
-  user_agent: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface VerificationRow {
-  id: string;
-  identifier: string;
-  value: string;
-  expires_at: string;
-  created_at: string;
-  updated_at: string;
-}
-
-/** Requests for signing in, counted for their limit. */
-export interface AttemptRow {
-  id: string;
-  key: string;
-  count: number;
-  last_request: number;
-}
-
-export interface InvitationRow {
-  digest: string;
-  email: string;
-  ends_at: number;
-  created_at: number;
 }
 
 export interface ConnectionRow {

@@ -126,6 +126,14 @@ describe.each(engines)('the own account on %s', (engine) => {
     expect((await use()).status).toBe(401);
   });
 
+  it('of the only administrator does not end', async () => {
+    const ann = await signedIn(service, 'ann@example.com', '--admin');
+    const end = () => ann.call('DELETE', '/api/account', { email: 'ann@example.com' });
+    expect(await (await end()).json()).toMatchObject({ data: expect.stringContaining('only administrator') });
+    await service.command('account', 'create', 'bob@example.com', '--admin');
+    expect((await end()).status).toBe(200);
+  });
+
   it('ends when its address confirms it; its endpoints say so', async () => {
     const ann = await signedIn(service, 'ann@example.com');
     const id = await service.publish('a\n1\n', '--owner', 'ann@example.com');

@@ -16,10 +16,11 @@ describe.each(engines)('connections on %s', (engine) => {
   let service: TestService;
   let ann: Session;
   let eve: Session;
+  const logLines: string[] = [];
 
   beforeAll(async () => {
     platforms = await startPlatforms();
-    service = await startPlatformService(platforms, { engine });
+    service = await startPlatformService(platforms, { engine, logLines });
     expectConsentFor(platforms, service);
     ann = await signedIn(service, 'ann@example.com', '--plan', 'lite');
     eve = await signedIn(service, 'eve@example.com', '--plan', 'lite');
@@ -243,6 +244,19 @@ describe.each(engines)('connections on %s', (engine) => {
       await service.command('account', 'set', 'ann@example.com', '--credits', '20');
     });
 
+    it('reading ends with the client that wanted it, and that is no failure', async () => {
+      const { base, table } = smallAirtable(platforms.airtable);
+      const id = await connectAirtable(platforms.airtable.addPersonalToken({ bases: [base] }));
+      platforms.airtable.api.addFault({ on: base, times: 1, act: { kind: 'hang' } });
+      const before = logLines.length;
+      const path = `/api/connections/${id}/fields?base=${base}&table=${table}`;
+      const asked = ann.call('GET', path, undefined, {}, AbortSignal.timeout(500));
+      await expect(asked).rejects.toThrow();
+      await expect.poll(() => logLines.slice(before).some((line) => line.includes('/fields'))).toBe(true);
+      await read('/api/platforms');
+      expect(logLines.slice(before).filter((line) => line.includes('unexpected'))).toEqual([]);
+    });
+
     it('what is not there is named with what there is', async () => {
       const { base } = smallAirtable(platforms.airtable);
       const id = await connectAirtable(platforms.airtable.addPersonalToken({ bases: [base] }));
@@ -278,6 +292,10 @@ describe.each(engines)('connections on %s', (engine) => {
       );
       expect(await read(`/api/connections/${id}/choices?part=spreadsheet&search=it's`)).toMatchObject({
         options: [],
+      });
+      expect(await read(`/api/connections/${id}/choices?part=spreadsheet`)).toMatchObject({
+        options: expect.arrayContaining([expect.objectContaining({ value: spreadsheet })]),
+        hasMore: false,
       });
       const address = encodeURIComponent(`https://docs.google.com/spreadsheets/d/${spreadsheet}/edit#gid=0`);
       expect(await read(`/api/connections/${id}/choices?part=sheet&spreadsheet=${address}`)).toMatchObject({

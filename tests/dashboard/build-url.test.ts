@@ -42,6 +42,16 @@ async function writeSql(sql: string): Promise<void> {
   await ann.page.keyboard.press('Escape');
 }
 
+/** While the list is made anew it takes no click. */
+async function accept(name: RegExp, written: string): Promise<void> {
+  await suggested(name).waitFor();
+  const clicked = async (): Promise<string | null> => {
+    if (await suggested(name).isVisible()) await suggested(name).click();
+    return editor().textContent();
+  };
+  await expect.poll(clicked).toContain(written);
+}
+
 describe('an uploaded file', () => {
   let id: string;
   beforeEach(async () => {
@@ -52,6 +62,7 @@ describe('an uploaded file', () => {
   });
 
   it('format and SQL by controls: the copied address gives exactly that', async () => {
+    expect(await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).isDisabled()).toBe(true);
     await labelled('Format').selectOption('json_values');
     await writeSql('SELECT "Name", "Unit price" * 2 AS double FROM service_table WHERE "Unit price" < 25');
     await labelled('Key around the JSON').fill('goods & more');
@@ -76,7 +87,7 @@ describe('an uploaded file', () => {
     expect(await ann.page.getByRole('switch', { name: 'E-mail me' }).isChecked()).toBe(true);
     await editor().getByText('SELECT 1 AS one').waitFor();
     await ann.page.getByText('Without effect: _').waitFor();
-    await ann.page.getByText('E-mail me', { exact: true }).click();
+    await ann.page.getByRole('switch', { name: 'E-mail me' }).click();
     await expect
       .poll(() => labelled('URL').inputValue())
       .toMatch(/\/\w+\?Type=xml&_=17&filename_timestamp=start&sql=SELECT%201%20AS%20one$/);
@@ -116,9 +127,9 @@ describe('an uploaded file', () => {
     await expectAccessible(ann.page);
     await editor().focus();
     await ann.page.keyboard.press('Control+Space');
-    await suggested(/^order/).click();
+    await accept(/^order/, '"order"');
     await ann.page.keyboard.type(', "Uni');
-    await suggested(/^Unit price/).click();
+    await accept(/^Unit price/, '"Unit price"');
     await ann.page.keyboard.type(' FROM service_table ');
     expect((await editor().textContent())?.trim()).toBe('SELECT "order", "Unit price" FROM service_table');
     await ann.page.keyboard.press('Escape');
@@ -181,10 +192,20 @@ describe('a table on a platform', () => {
     const words = ['--connection', String(connection['id']), ...choice];
     const endpoint = await service.command('endpoint', 'create', email, ...words);
     const pages = (): number => airtable.api.calls.filter(({ url }) => url.includes(table.id)).length;
+    const { accessToken, refreshToken } = platforms.google.addGrant();
+    const grant = ['--access-token', accessToken, '--refresh-token', refreshToken];
+    await service.command('connection', 'add', email, '--platform', 'google', ...grant);
     await ann.open(`endpoints/${endpoint['id']}`);
     await ann.page.getByText('Run it to read up to ten rows from Airtable').waitFor();
     await button('Name').waitFor();
+    await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).click();
+    await ann.page
+      .getByLabel(/^Spreadsheet id/)
+      .first()
+      .fill('somebody-elses');
+    await ann.page.getByText('Not allowed for this endpoint yet.').waitFor();
     await expectAccessible(ann.page);
+    await button('Remove all parameters').click();
     expect(pages()).toBe(0);
     await button(/^Run/).click();
     await previewTable().getByText('Tasks 9').waitFor();

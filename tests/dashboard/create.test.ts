@@ -69,7 +69,8 @@ it('every step and state can be used by everybody', async () => {
   await dropFile(page, 'orders.csv', `${orders}1,5 %;x;y\n`);
   await page.getByText('Perhaps meant otherwise').waitFor();
   await page.getByRole('cell', { name: 'Widget 9', exact: true }).waitFor();
-  await page.getByText('Choose columns').click();
+  await page.getByRole('radio', { name: 'Only these, in this order' }).click();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create endpoint' }).click();
   await ready(page);
@@ -91,7 +92,7 @@ it('a table pasted from a spreadsheet or a page becomes one, with columns in the
     html: '<table><tr><th>name</th><th>price</th></tr><tr><td>tea "green"</td><td>3</td></tr></table>',
   });
   await page.getByText('Pasted table.tsv: 1 rows, 2 columns').waitFor();
-  await page.getByText('Choose columns').click();
+  await page.getByRole('radio', { name: 'Only these, in this order' }).click();
   await page.getByRole('button', { name: 'Move price up' }).click();
   await page.getByRole('combobox', { name: 'Format' }).selectOption('JSON values');
   await page

@@ -6,6 +6,9 @@ import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, stranger } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
+/** Every scan looks at four views of the page. */
+const slow = { timeout: 180_000 };
+
 let service: TestService;
 let browser: Browser;
 let endpoint: string;
@@ -68,7 +71,7 @@ describe('by its headers', () => {
 });
 
 describe('in a browser', () => {
-  it('says what happened, why, what to do and where to read on; hostile texts stay texts', async () => {
+  it('says what happened, why, what to do and where to read on; hostile texts stay texts', slow, async () => {
     await using somebody = await stranger(browser, service);
     const { page } = somebody;
     await page.goto(`${service.url}/${endpoint}?sql=${encodeURIComponent(hostile)}`);

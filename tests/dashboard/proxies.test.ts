@@ -5,6 +5,9 @@ import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, visitorOf } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
+/** Every scan looks at four views of the page. */
+const slow = { timeout: 180_000 };
+
 let service: TestService;
 let browser: Browser;
 
@@ -17,7 +20,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-it('a proxy with fixed parameters is made, fetched, previewed, revoked', async () => {
+it('a proxy with fixed parameters is made, fetched, previewed, revoked', slow, async () => {
   await using ann = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite');
   const csv = 'name,price\nwidget,10\ngadget,20\n';
   const id = await service.publish(csv, '--owner', 'ann@example.com', '--name', 'Prices');

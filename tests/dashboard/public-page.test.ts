@@ -5,6 +5,9 @@ import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, stranger, visitorOf } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
+/** Every scan looks at four views of the page. */
+const slow = { timeout: 180_000 };
+
 let service: TestService;
 let browser: Browser;
 
@@ -17,7 +20,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-it('is switched on by the owner, and then seen by a stranger', async () => {
+it('is switched on by the owner, and then seen by a stranger', slow, async () => {
   await using ann = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite');
   await using somebody = await stranger(browser, service);
   const csv = 'name,price\n<script>alert(1)</script>,10\n';

@@ -5,6 +5,9 @@ import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, type Visitor, visitorOf } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
+/** Every scan looks at four views of the page. */
+const slow = { timeout: 180_000 };
+
 let service: TestService;
 let browser: Browser;
 let ann: Visitor;
@@ -32,35 +35,39 @@ async function openSettings(id: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
 }
 
-it('renames, describes, chooses fields in another order, all by one button; a wrong value is pointed at', async () => {
-  const id = await publish('Prices');
-  await openSettings(id);
-  await page.getByRole('radio', { name: 'All fields, also those that are added later' }).waitFor();
-  await expectAccessible(page);
-  const name = page.getByRole('textbox', { name: 'Name' });
-  await name.fill('');
-  await button('Save').click();
-  await page.getByText('Enter a name.').waitFor();
-  expect(await name.evaluate('document.activeElement.tagName')).toBe('INPUT');
-  await name.fill('Price list');
-  await page.getByRole('textbox', { name: 'Description' }).fill('Prices of today');
-  await page.getByRole('radio', { name: 'Only these, in this order' }).check();
-  await page.getByRole('checkbox', { name: 'name' }).uncheck();
-  await button('Move code up').click();
-  await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'Spreadsheets that requests may write to' }).fill('nonsense!');
-  await page.keyboard.press('Enter');
-  await button('Save').click();
-  await page.getByText('is neither the id nor the address').waitFor();
-  expect(await name.inputValue()).toBe('Price list');
-  await page.keyboard.press('Backspace');
-  await button('Save').click();
-  await page.getByText('The settings are saved.').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Price list' }).waitFor();
-  expect(await answerOf(id)).toBe('code,price\n007,10\n');
-});
+it(
+  'renames, describes, chooses fields in another order, all by one button; a wrong value is pointed at',
+  slow,
+  async () => {
+    const id = await publish('Prices');
+    await openSettings(id);
+    await page.getByRole('radio', { name: 'All fields, also those that are added later' }).waitFor();
+    await expectAccessible(page);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('');
+    await button('Save').click();
+    await page.getByText('Enter a name.').waitFor();
+    expect(await name.evaluate('document.activeElement.tagName')).toBe('INPUT');
+    await name.fill('Price list');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Prices of today');
+    await page.getByRole('radio', { name: 'Only these, in this order' }).check();
+    await page.getByRole('checkbox', { name: 'name' }).uncheck();
+    await button('Move code up').click();
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Spreadsheets that requests may write to' }).fill('nonsense!');
+    await page.keyboard.press('Enter');
+    await button('Save').click();
+    await page.getByText('is neither the id nor the address').waitFor();
+    expect(await name.inputValue()).toBe('Price list');
+    await page.keyboard.press('Backspace');
+    await button('Save').click();
+    await page.getByText('The settings are saved.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Price list' }).waitFor();
+    expect(await answerOf(id)).toBe('code,price\n007,10\n');
+  },
+);
 
-it('asks before a form with changes is left', async () => {
+it('asks before a form with changes is left', slow, async () => {
   const id = await publish('Half done');
   await openSettings(id);
   await page.getByRole('textbox', { name: 'Name' }).fill('Other');
@@ -75,7 +82,7 @@ it('asks before a form with changes is left', async () => {
   await page.getByRole('tab', { name: 'curl' }).waitFor();
 });
 
-it('a token is made, shown once and then required; taken off it is not', async () => {
+it('a token is made, shown once and then required; taken off it is not', slow, async () => {
   const id = await publish('Secrets');
   await openSettings(id);
   const required = page.getByRole('switch', { name: 'Every request must carry a token' });
@@ -109,7 +116,7 @@ it('a token is made, shown once and then required; taken off it is not', async (
   expect((await service.get(id)).status).toBe(200);
 });
 
-it('a switch acts at once and can be undone', async () => {
+it('a switch acts at once and can be undone', slow, async () => {
   const id = await publish('Switched');
   await openSettings(id);
   const status = async (): Promise<number> => (await service.get(`${id}?all_fields=true`)).status;
@@ -122,7 +129,7 @@ it('a switch acts at once and can be undone', async () => {
   expect(await status()).toBe(400);
 });
 
-it('another file takes the place of the old one, and what is lost is said before', async () => {
+it('another file takes the place of the old one, and what is lost is said before', slow, async () => {
   const id = await publish('Replaced');
   await service.command('endpoint', 'set', id, '--fields', 'price,code');
   await openSettings(id);
@@ -139,13 +146,13 @@ it('another file takes the place of the old one, and what is lost is said before
   await page.getByText('The file is replaced.').waitFor();
   expect((await service.get(id)).status).toBe(409);
   await page.getByText('The source does not have code any more').waitFor();
-  await page.getByRole('checkbox', { name: 'code' }).uncheck();
+  await page.getByRole('checkbox', { name: 'code' }).click();
   await button('Save').click();
   await page.getByText('The settings are saved.').waitFor();
   expect(await answerOf(id)).toBe('price\n20\n');
 });
 
-it('is deleted after a confirmation that names what stops', async () => {
+it('is deleted after a confirmation that names what stops', slow, async () => {
   const id = await publish('Doomed');
   await service.command('proxy', 'create', id);
   await openSettings(id);
@@ -159,7 +166,7 @@ it('is deleted after a confirmation that names what stops', async () => {
   expect((await service.get(id)).status).toBe(404);
 });
 
-it('says at its top why it answers nobody, and how to mend it', async () => {
+it('says at its top why it answers nobody, and how to mend it', slow, async () => {
   const id = await publish('Stopped');
   await service.command('account', 'set', 'ann@example.com', '--credits', '0');
   await ann.open(`endpoints/${id}/use`);

@@ -5,7 +5,7 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
-import { PageSwitch } from '../parts/page-switch.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useApi } from '../use-api.ts';
@@ -45,7 +45,13 @@ export function AdminAccountsPage() {
           label="Search by address"
           value={search}
           onSearch={(text) =>
-            navigate({ search: { sort, ...(text !== '' && { search: text }) }, replace: true })
+            navigate({
+              search: ({ page: _, search: __, ...rest }) => ({
+                ...rest,
+                ...(text !== '' && { search: text }),
+              }),
+              replace: true,
+            })
           }
         />
         <NativeSelect
@@ -54,7 +60,7 @@ export function AdminAccountsPage() {
           value={sort}
           onChange={({ currentTarget }) => {
             const order = orders.find(({ value }) => value === currentTarget.value);
-            if (order) void navigate({ search: { ...(search && { search }), sort: order.value } });
+            if (order) void navigate({ search: ({ page: _, ...rest }) => ({ ...rest, sort: order.value }) });
           }}
         />
       </Group>
@@ -70,12 +76,7 @@ export function AdminAccountsPage() {
         {(data) => (
           <>
             <AccountTable accounts={data.accounts} onOpen={show} />
-            <PageSwitch
-              page={page}
-              total={data.total}
-              pageSize={data.pageSize}
-              onChange={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-            />
+            <Pager label="Accounts" page={page} total={data.total} pageSize={data.pageSize} />
           </>
         )}
       </Panel>

@@ -4,7 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
-import { PageSwitch } from '../parts/page-switch.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useApi } from '../use-api.ts';
@@ -47,7 +47,10 @@ export function AdminMailPage() {
           value={search}
           onSearch={(text) =>
             navigate({
-              search: { ...(text !== '' && { search: text }), ...(state && { state }) },
+              search: ({ page: _, search: __, ...rest }) => ({
+                ...rest,
+                ...(text !== '' && { search: text }),
+              }),
               replace: true,
             })
           }
@@ -59,7 +62,10 @@ export function AdminMailPage() {
           onChange={({ currentTarget }) => {
             const chosen = states.find(({ value }) => value === currentTarget.value)?.value ?? 'all';
             void navigate({
-              search: { ...(search && { search }), ...(chosen !== 'all' && { state: chosen }) },
+              search: ({ page: _, state: __, ...rest }) => ({
+                ...rest,
+                ...(chosen !== 'all' && { state: chosen }),
+              }),
             });
           }}
         />
@@ -78,12 +84,7 @@ export function AdminMailPage() {
         {(data) => (
           <>
             <MailTable mails={data.mails} onOpen={show} />
-            <PageSwitch
-              page={page}
-              total={data.total}
-              pageSize={data.pageSize}
-              onChange={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-            />
+            <Pager label="Mails" page={page} total={data.total} pageSize={data.pageSize} />
           </>
         )}
       </Panel>

@@ -31,18 +31,17 @@ export function AdminSystemPage() {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Check</Table.Th>
-                  <Table.Th>State</Table.Th>
                   <Table.Th>Found</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
                 {checks.map((check) => (
                   <Table.Tr key={check.name}>
-                    <Table.Th scope="row">{check.name}</Table.Th>
-                    <Table.Td>
+                    <Table.Th scope="row" style={{ verticalAlign: 'top' }}>
+                      {check.name}
                       <CheckState state={check.state} />
-                    </Table.Td>
-                    <Table.Td maw={640} style={{ overflowWrap: 'anywhere' }}>
+                    </Table.Th>
+                    <Table.Td maw={640} style={{ verticalAlign: 'top', overflowWrap: 'anywhere' }}>
                       <Text size="sm">{check.found}</Text>
                       {check.advice !== null && (
                         <Text size="sm" c="dimmed">
@@ -70,7 +69,7 @@ const signs = {
 function CheckState({ state }: Pick<Check, 'state'>) {
   const { icon: Icon, colour } = signs[state];
   return (
-    <Group gap={6} wrap="nowrap" c={colour}>
+    <Group gap={6} wrap="nowrap" c={colour} fw={400}>
       <Icon size={16} aria-hidden />
       {state}
     </Group>

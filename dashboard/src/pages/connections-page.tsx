@@ -1,10 +1,10 @@
 /** Connections to platforms: those that stopped first, with what to do, then all of them. */
-import { Pagination } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ConnectButtons } from '../parts/connect-buttons.tsx';
 import { ConnectionTable } from '../parts/connection-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StoppedNote } from '../parts/stopped-note.tsx';
 import { useApi } from '../use-api.ts';
@@ -13,7 +13,6 @@ const route = getRouteApi('/frame/connections');
 
 export function ConnectionsPage() {
   const { page = 1 } = route.useSearch();
-  const navigate = useNavigate();
   const connections = useApi('GET /api/connections', { query: { page } });
   const hasSome = connections.data !== undefined && connections.data.total > 0;
   return (
@@ -31,14 +30,7 @@ export function ConnectionsPage() {
                 <StoppedNote key={connection.id} connection={connection} />
               ))}
             <ConnectionTable connections={data.connections} />
-            {data.total > data.pageSize && (
-              <Pagination
-                total={Math.ceil(data.total / data.pageSize)}
-                value={page}
-                onChange={(next) => navigate({ to: '/connections', search: next > 1 ? { page: next } : {} })}
-                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-              />
-            )}
+            <Pager label="Connections" page={page} total={data.total} pageSize={data.pageSize} />
           </>
         )}
       </Panel>

@@ -1,16 +1,16 @@
 /** The list of endpoints: searched, sorted and paged by the service; a file dropped on it becomes a new one. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { FileCatcher } from '../uploads/file-catcher.tsx';
 import { useNewFile } from '../uploads/use-new-file.ts';
 import { useApi } from '../use-api.ts';
 import { EndpointList } from './endpoints/endpoint-list.tsx';
 import { NoEndpoints } from './endpoints/no-endpoints.tsx';
-import { PageTurner } from './endpoints/page-turner.tsx';
 import { SearchAndSort } from './endpoints/search-and-sort.tsx';
 
 const route = getRouteApi('/frame/');
@@ -18,7 +18,7 @@ const route = getRouteApi('/frame/');
 export function EndpointsPage() {
   const { search = '', sort = 'created', page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const endpoints = useApi('GET /api/endpoints', { query: { search, sort, page } });
+  const endpoints = useApi('GET /api/endpoints', { query: { search: search.trim(), sort, page } });
   const takeFile = useNewFile();
   const isEmpty = endpoints.data?.total === 0 && search === '';
   return (
@@ -29,8 +29,16 @@ export function EndpointsPage() {
         query={endpoints}
         failed="The endpoints could not be loaded"
         height={400}
-        empty={({ total }) => {
-          if (total > 0) return undefined;
+        empty={({ total, endpoints: listed }) => {
+          if (listed.length > 0) return undefined;
+          if (total > 0)
+            return (
+              <EmptyState title={`There is no page ${page}`}>
+                <ButtonLink to="." search={{ sort, ...(search && { search }) }} variant="default">
+                  To the first page
+                </ButtonLink>
+              </EmptyState>
+            );
           if (search === '') return <NoEndpoints onFile={takeFile} />;
           return (
             <EmptyState title={`No match for “${search}”`}>
@@ -44,13 +52,7 @@ export function EndpointsPage() {
         {({ endpoints: listed, total, pageSize }) => (
           <>
             <EndpointList endpoints={listed} />
-            <Group justify="center">
-              <PageTurner
-                page={page}
-                pages={Math.ceil(total / pageSize)}
-                onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-              />
-            </Group>
+            <Pager label="Endpoints" page={page} total={total} pageSize={pageSize} />
           </>
         )}
       </Panel>

@@ -15,7 +15,7 @@ export function ForgotPasswordPage() {
     <EntryPage title="Forgot your password?">
       {service.data?.hasMail === true && <AskForMail />}
       {service.data?.hasMail === false && (
-        <Text>
+        <Text size="sm">
           This service sends no mail. Ask the administrator for a link with which you can choose a new
           password.
         </Text>
@@ -34,7 +34,7 @@ function AskForMail() {
   });
   if (ask.isSuccess) {
     return (
-      <Text role="status">
+      <Text size="sm" role="status">
         If there is an account with this address, a mail with a link is on its way. It works once, for an
         hour.
       </Text>

@@ -17,7 +17,9 @@ export function SetupPage() {
   useEffect(() => mutate(takeFragment()), [mutate]);
   return claim.isError ? (
     <EntryPage title="This link does not work">
-      <Text role="alert">{claim.error.message}</Text>
+      <Text size="sm" role="alert">
+        {claim.error.message}
+      </Text>
       <Anchor component={Link} to="/sign-in" size="sm">
         Sign in instead
       </Anchor>

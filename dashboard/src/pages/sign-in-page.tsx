@@ -33,7 +33,7 @@ export function SignInPage() {
   if (isDone) {
     return (
       <EntryPage title="You are signed in">
-        <Text>You can close this window.</Text>
+        <Text size="sm">You can close this window.</Text>
       </EntryPage>
     );
   }

@@ -29,7 +29,7 @@ export function SignUpPage() {
           {signUp === 'open' && <GoogleButton back="." />}
         </>
       ) : (
-        <Text>
+        <Text size="sm">
           {signUp === 'invite'
             ? 'You need an invitation to sign up here. Ask the administrator for one.'
             : 'Nobody can sign up here. Ask the administrator for an account.'}

@@ -20,7 +20,9 @@ export function VerifyPage() {
     <EntryPage title="Confirm your address">
       {verify.isError ? (
         <>
-          <Text role="alert">{signInMessage(verify.error)}</Text>
+          <Text size="sm" role="alert">
+            {signInMessage(verify.error)}
+          </Text>
           <Text size="sm" c="dimmed">
             Sign in with your password, and a new mail is sent to you.
           </Text>

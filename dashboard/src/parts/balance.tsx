@@ -11,7 +11,9 @@ export function Balance({ credits, planLabel, cycleEnds }: BalanceProps) {
   return (
     <Anchor component={Link} to="/plans" size="sm" c="dimmed" truncate underline="hover">
       {planLabel}: {left}
-      {cycleEnds !== null && <span className="wide">, new ones {dayText(cycleEnds)}</span>}
+      {cycleEnds !== null && credits !== null && (
+        <span className="wide">, new ones {dayText(cycleEnds)}</span>
+      )}
     </Anchor>
   );
 }

@@ -1,10 +1,11 @@
 /** Connecting a platform where it is needed: by OAuth in another window, or by a token; anew, or in place. */
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useApi } from '../use-api.ts';
 import { OauthConnect } from './oauth-connect.tsx';
 import { Panel } from './panel.tsx';
 import { TokenConnect } from './token-connect.tsx';
+import { WarningNote } from './warning-note.tsx';
 import type { WayProps } from './way-props.ts';
 
 export interface ConnectPanelProps {
@@ -31,9 +32,9 @@ function Ways(props: WayProps) {
   const [isTokenShown, shown] = useDisclosure(false);
   if (!hasOauth && token === null)
     return (
-      <Alert color="gray" variant="outline" title={`${name} is not set up here yet`}>
+      <WarningNote title={`${name} is not set up here yet`}>
         Whoever runs this service registers it at {name} first, and sets its client id and secret.
-      </Alert>
+      </WarningNote>
     );
   if (!hasOauth) return <TokenConnect {...props} />;
   return (

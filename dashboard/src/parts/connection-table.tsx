@@ -1,14 +1,14 @@
 /** The connections of an account: whose they are, whether they work, how many endpoints use them. */
-import { Anchor, Table } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Table } from '@mantine/core';
 import { numberText } from '../formats.ts';
 import { type ConnectionAnswer, ConnectionState } from './connection-state.tsx';
+import { TextLink } from './links.tsx';
 import { Moment } from './moment.tsx';
 
 export function ConnectionTable({ connections }: { readonly connections: readonly ConnectionAnswer[] }) {
   return (
-    <Table.ScrollContainer minWidth={620}>
-      <Table verticalSpacing={6} w="auto" miw={620}>
+    <Table.ScrollContainer minWidth={760}>
+      <Table verticalSpacing={6} w="auto" miw={760}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Platform</Table.Th>
@@ -34,13 +34,9 @@ function ConnectionRow(connection: ConnectionAnswer) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor
-          size="sm"
-          underline="hover"
-          renderRoot={(props) => <Link to="/connections/$id" params={{ id }} {...props} />}
-        >
+        <TextLink to="/connections/$id" params={{ id }}>
           {platformName}
-        </Anchor>
+        </TextLink>
       </Table.Td>
       <Table.Td className="breaking">{account ?? 'not told'}</Table.Td>
       <Table.Td>

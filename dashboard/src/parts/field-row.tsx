@@ -2,6 +2,7 @@
 import { ActionIcon, Checkbox, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { typeText } from '../column-types.ts';
 import type { FieldRowData } from './field-rows.ts';
 
 interface FieldRowProps {
@@ -34,7 +35,7 @@ export function FieldRow({ row, count, onToggle, onMove }: FieldRowProps) {
           classNames={{ label: 'address' }}
         />
         <Text size="xs" c={isLost ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {isLost ? 'not there any more' : type}
+          {isLost ? 'not there any more' : typeText(type)}
         </Text>
       </Group>
       {place !== undefined && (

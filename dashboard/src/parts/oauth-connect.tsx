@@ -1,7 +1,8 @@
 /** Connecting by OAuth: a button, the other window, and what came of it. */
-import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { type Consent, useConsent } from '../use-consent.ts';
 import { ErrorNote } from './error-note.tsx';
+import { WarningNote } from './warning-note.tsx';
 import type { WayProps } from './way-props.ts';
 
 export function OauthConnect({ platform, connectionId, onConnected }: WayProps) {
@@ -34,11 +35,11 @@ function Waiting({ name, consent, onCancel }: WaitingProps) {
   return (
     <Stack role="status">
       {consent.isBlocked ? (
-        <Alert color="orange" variant="outline" title="Your browser blocked the window">
+        <WarningNote title="Your browser blocked the window">
           <Anchor href={consent.address} target="_blank" rel="noopener" size="sm" underline="always">
             Open {name} in a new tab
           </Anchor>
-        </Alert>
+        </WarningNote>
       ) : (
         <Group gap="sm">
           <Loader size="sm" aria-hidden />

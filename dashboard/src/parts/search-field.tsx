@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { searchMark } from './keys-dialog.tsx';
 
 interface SearchFieldProps {
@@ -13,12 +13,23 @@ interface SearchFieldProps {
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const search = useDebouncedCallback((text: string) => void onSearch(text), 250);
+  const sent = useRef(value);
+  const search = useDebouncedCallback((text: string) => {
+    sent.current = text;
+    onSearch(text);
+  }, 250);
+  // Cleared elsewhere, or the way back in the history; what is being typed stays.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
   return (
     <TextInput
       aria-label={label}
       placeholder={label}
       value={typed}
+      maxLength={200}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         search(currentTarget.value);

@@ -1,7 +1,7 @@
 /** What a pasted token gives: whose it is, what it sees, which of its permissions are missing. */
-import { Alert, List, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { List, Stack, Text } from '@mantine/core';
 import type { TokenCheck, TokenSeen } from '../use-token-check.ts';
+import { WarningNote } from './warning-note.tsx';
 
 interface TokenReportProps {
   readonly check: TokenCheck;
@@ -36,14 +36,9 @@ function Seen({ seen, platform }: { readonly seen: TokenSeen; readonly platform:
         </Text>
       )}
       {missing.length > 0 ? (
-        <Alert
-          color="orange"
-          variant="outline"
-          icon={<IconAlertTriangle />}
-          title={`The token lacks ${missing.join(' and ')}`}
-        >
+        <WarningNote title={`The token lacks ${missing.join(' and ')}`}>
           Add that to the token at {platform}, then paste it again.
-        </Alert>
+        </WarningNote>
       ) : sees.length === 0 ? (
         <Text size="sm">
           It sees no {kind} yet: give it one at {platform}, now or later.

@@ -1,8 +1,9 @@
 /** The endpoints that use a connection, with a way to each and its address to copy. */
-import { Anchor, Pagination, Table, Text } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Table, Text } from '@mantine/core';
 import type { Answer } from '../api-client.ts';
 import { CopyButton } from './copy-button.tsx';
+import { TextLink } from './links.tsx';
+import { Pager } from './pager.tsx';
 
 interface UsingEndpointsProps {
   readonly connection: Answer<'GET /api/connections/:id'>;
@@ -10,15 +11,14 @@ interface UsingEndpointsProps {
 }
 
 export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
-  const { id, endpoints, endpointCount, pageSize } = connection;
-  const navigate = useNavigate();
+  const { endpoints, endpointCount, pageSize } = connection;
   if (endpointCount === 0)
     return (
       <Text c="dimmed">
         None yet.{' '}
-        <Anchor component={Link} to="/new" underline="always" inherit>
+        <TextLink to="/new" underline="always" inherit>
           Make an endpoint
-        </Anchor>
+        </TextLink>
       </Text>
     );
   return (
@@ -34,13 +34,9 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
           {endpoints.map((endpoint) => (
             <Table.Tr key={endpoint.id}>
               <Table.Td className="breaking">
-                <Anchor
-                  size="sm"
-                  underline="hover"
-                  renderRoot={(props) => <Link to="/endpoints/$id" params={{ id: endpoint.id }} {...props} />}
-                >
+                <TextLink to="/endpoints/$id" params={{ id: endpoint.id }}>
                   {endpoint.name}
-                </Anchor>
+                </TextLink>
               </Table.Td>
               <Table.Td>
                 <CopyButton text={endpoint.url} what={`Copy the address of ${endpoint.name}`} />
@@ -49,16 +45,7 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {endpointCount > pageSize && (
-        <Pagination
-          total={Math.ceil(endpointCount / pageSize)}
-          value={page}
-          onChange={(next) =>
-            navigate({ to: '/connections/$id', params: { id }, search: next > 1 ? { page: next } : {} })
-          }
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      )}
+      <Pager label="Endpoints that use it" page={page} total={endpointCount} pageSize={pageSize} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export function LookIntoMailbox({ email }: { readonly email: string }) {
   const resend = useMutation({ mutationFn: () => callSignIn('/send-verification-email', { email }) });
   return (
     <EntryPage title="Look into your mailbox">
-      <Text>
+      <Text size="sm">
         A mail is on its way to <strong>{email}</strong>. Open the link in it, and your account is ready.
       </Text>
       <Text size="sm" c="dimmed">

@@ -9,8 +9,7 @@ export function PasswordNote() {
   if (isClosed) return null;
   return (
     <Alert
-      variant="outline"
-      color="gray"
+      variant="default"
       icon={<IconKey size={18} />}
       mb="md"
       withCloseButton

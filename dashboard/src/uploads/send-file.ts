@@ -3,6 +3,7 @@
  * answers line by line. By XMLHttpRequest, because `fetch` does not tell how much it has sent.
  */
 import { type Answer, ApiError, serviceAddress } from '../api-client.ts';
+import { noticeFailure } from '../sign-in/session-watch.ts';
 
 export type UploadedFile = Answer<'GET /api/uploads/:id'>;
 
@@ -45,6 +46,7 @@ export function sendFile({ file, wanted, signal, onProgress }: Sending): Promise
     try {
       resolve(resultOf(request));
     } catch (error) {
+      noticeFailure(error);
       reject(error);
     }
   };

@@ -47,6 +47,8 @@ const quote = z.object({
   label: z.string(),
   interval,
   at: moment,
+  /** The time that is paid begins anew. */
+  isNewTerm: z.boolean(),
   /** To be paid now, in cents. */
   cents: z.number(),
   /** Of what was paid before, credited against later payments. */

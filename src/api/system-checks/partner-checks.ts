@@ -1,5 +1,6 @@
 /** The mail server and the payment provider. */
 import { hasStripe, stripeOf } from '../../billing/stripe-client.ts';
+import { lookupKey } from '../../billing/stripe-prices.ts';
 import { smtpPassword, tryMailServer } from '../../mail/mail-server.ts';
 import { sendFailure } from '../../mail/send-failure.ts';
 import { checkWithinMs, fine, type SystemCheck, warning, wrong } from './system-check.ts';
@@ -34,7 +35,11 @@ export const paymentCheck: SystemCheck = {
       );
     try {
       const stripe = await stripeOf(config);
-      await stripe.prices.list({ limit: 1 }, { timeout: checkWithinMs, maxNetworkRetries: 0 });
+      const key = lookupKey({ plan: 'lite', interval: 'monthly' });
+      await stripe.prices.list(
+        { lookup_keys: [key], active: true, limit: 1 },
+        { timeout: checkWithinMs, maxNetworkRetries: 0 },
+      );
     } catch {
       return wrong('Stripe did not answer, or does not accept the key.', 'Check STRIPE_SECRET_KEY.');
     }

@@ -1,7 +1,7 @@
 /** An e-mail and password for who came by the printed link; a password for who came by Google. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { fieldErrors } from '../../field-errors.ts';
+import { fieldErrorOf } from '../../form-errors.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { NewPasswordInput, passwordProblem } from '../../sign-in/new-password-input.tsx';
 import { tellDone } from '../../toasts.tsx';
@@ -22,7 +22,7 @@ export function FirstPassword({ email, isLocal }: FirstPasswordProps) {
   const choose = useChange('POST /api/account/password', () =>
     tellDone('Your password is set. You can sign in with it from now on.'),
   );
-  const wrong = fieldErrors(choose.error);
+  const wrong = choose.error ? fieldErrorOf(choose.error, ['email', 'password']) : undefined;
   return (
     <Section
       title={isLocal ? 'Set an e-mail and password' : 'Set a password'}
@@ -43,10 +43,10 @@ export function FirstPassword({ email, isLocal }: FirstPasswordProps) {
             readOnly={!isLocal}
             key={form.key('email')}
             {...form.getInputProps('email')}
-            {...(wrong['email'] !== undefined && { error: wrong['email'] })}
+            {...(wrong?.field === 'email' && { error: wrong.reason })}
           />
           <NewPasswordInput label="Password" key={form.key('password')} {...form.getInputProps('password')} />
-          {choose.error && Object.keys(wrong).length === 0 && <ErrorNote error={choose.error} />}
+          {choose.error && wrong?.field !== 'email' && <ErrorNote error={choose.error} />}
           <Group>
             <Button type="submit" loading={choose.isPending}>
               Set password

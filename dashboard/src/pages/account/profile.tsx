@@ -25,7 +25,7 @@ export function Profile({ account }: { readonly account: Account }) {
   ];
   return (
     <Section title="Profile">
-      <Table w="auto" verticalSpacing={6} withRowBorders={false}>
+      <Table w="auto" verticalSpacing={6} withRowBorders={false} style={{ alignSelf: 'flex-start' }}>
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>

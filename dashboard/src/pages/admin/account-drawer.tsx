@@ -20,14 +20,7 @@ interface AccountDrawerProps {
 
 export function AccountDrawer({ id, onClose }: AccountDrawerProps) {
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={() => onClose()}
-      position="right"
-      size="lg"
-      title="Account"
-      closeButtonProps={{ 'aria-label': 'Close', size: 'md' }}
-    >
+    <Drawer opened={id !== undefined} onClose={() => onClose()} position="right" size="lg" title="Account">
       {id !== undefined && <AccountPanel key={id} id={id} onClose={onClose} />}
     </Drawer>
   );
@@ -73,7 +66,7 @@ function Facts({ account }: { readonly account: AccountDetails }) {
     ['Last visit', <Moment key="visit" at={account.lastVisitAt} />],
   ];
   return (
-    <Table verticalSpacing={4} withRowBorders={false} layout="fixed">
+    <Table verticalSpacing={4} horizontalSpacing={0} withRowBorders={false} layout="fixed">
       <Table.Tbody>
         {rows.map(([label, value]) => (
           <Table.Tr key={label}>

@@ -1,15 +1,13 @@
 /** Invitations that nobody has used yet; nothing where there is none. */
-import { Button, Stack, Table, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Stack, Table, Text, Title } from '@mantine/core';
+import { numberText } from '../../formats.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PageSwitch } from '../../parts/page-switch.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 
 export function Invitations() {
-  const [page, setPage] = useState(1);
-  const invitations = useApi('GET /api/administrator/invitations', { query: { page } });
+  const invitations = useApi('GET /api/administrator/invitations', { query: {} });
   const revoke = useChange('DELETE /api/administrator/invitations/:id', () =>
     tellDone('The invitation does not work any more.'),
   );
@@ -57,12 +55,11 @@ export function Invitations() {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <PageSwitch
-        page={page}
-        total={invitations.data.total}
-        pageSize={invitations.data.pageSize}
-        onChange={setPage}
-      />
+      {invitations.data.total > invitations.data.pageSize && (
+        <Text size="sm" c="dimmed">
+          The newest {numberText(invitations.data.pageSize)} of {numberText(invitations.data.total)}.
+        </Text>
+      )}
     </Stack>
   );
 }

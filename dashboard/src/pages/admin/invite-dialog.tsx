@@ -12,14 +12,7 @@ interface InviteDialogProps {
 
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Invite somebody"
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', size: 'md' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title="Invite somebody" centered closeOnClickOutside={false}>
       <InviteForm onClose={onClose} />
     </Modal>
   );

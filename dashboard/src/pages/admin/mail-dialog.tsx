@@ -10,13 +10,7 @@ interface MailDialogProps {
 
 export function MailDialog({ id, onClose }: MailDialogProps) {
   return (
-    <Modal
-      opened={id !== undefined}
-      onClose={() => onClose()}
-      title="Mail"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close', size: 'md' }}
-    >
+    <Modal opened={id !== undefined} onClose={() => onClose()} title="Mail" size="lg">
       {id !== undefined && <MailText key={id} id={id} />}
     </Modal>
   );

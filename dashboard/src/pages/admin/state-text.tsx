@@ -7,11 +7,20 @@ export function StateText({ state }: { readonly state: string }) {
   return (
     <Group gap={6} wrap="nowrap">
       {isServed ? (
-        <IconCheck size={16} aria-hidden />
+        <IconCheck size={16} aria-hidden style={{ flex: 'none' }} />
       ) : (
-        <IconAlertTriangle size={16} aria-hidden color="var(--mantine-color-error)" />
+        <IconAlertTriangle
+          size={16}
+          aria-hidden
+          style={{ flex: 'none' }}
+          color="var(--mantine-color-error)"
+        />
       )}
-      <Text size="sm" {...(!isServed && { c: 'var(--mantine-color-error)' })}>
+      <Text
+        size="sm"
+        style={{ whiteSpace: 'nowrap' }}
+        {...(!isServed && { c: 'var(--mantine-color-error)' })}
+      >
         {state}
       </Text>
     </Group>

@@ -2,7 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen, IconWorld } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
-import { numberText } from '../../formats.ts';
+import { countText } from '../../formats.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
@@ -35,9 +35,7 @@ export function EndpointFacts(endpoint: EndpointFactsProps) {
         <span>
           Last hit: <Moment at={lastHitAt} />
         </span>
-        <span>
-          {numberText(hitsThisCycle)} {hitsThisCycle === 1 ? 'hit' : 'hits'} this cycle
-        </span>
+        <span>{countText(hitsThisCycle, 'hit', 'hits')} this cycle</span>
       </Group>
     </Stack>
   );

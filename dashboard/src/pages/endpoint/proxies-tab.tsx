@@ -1,9 +1,10 @@
 /** Proxies with fixed parameters: list, make, preview, revoke. */
-import { Button, Group, Pagination, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Pager } from '../../parts/pager.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
 import { useApi } from '../../use-api.ts';
@@ -17,7 +18,6 @@ const route = getRouteApi('/frame/endpoints/$id/proxies');
 export function ProxiesTab() {
   const { id } = route.useParams();
   const { page = 1 } = route.useSearch();
-  const navigate = useNavigate();
   const proxies = useApi('GET /api/endpoints/:id/proxies', { params: { id }, query: { page } });
   const [isNew, setNew] = useState(false);
   const [url, setUrl] = useState<string>();
@@ -53,20 +53,7 @@ export function ProxiesTab() {
               {add}
             </Group>
             <ProxyTable proxies={data.proxies} onPreview={setPreviewed} onRevoke={setRevoked} />
-            {data.total > data.pageSize && (
-              <Pagination
-                total={Math.ceil(data.total / data.pageSize)}
-                value={page}
-                onChange={(next) =>
-                  navigate({
-                    to: '/endpoints/$id/proxies',
-                    params: { id },
-                    search: next > 1 ? { page: next } : {},
-                  })
-                }
-                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-              />
-            )}
+            <Pager label="Proxies" page={page} total={data.total} pageSize={data.pageSize} />
           </>
         )}
       </Panel>

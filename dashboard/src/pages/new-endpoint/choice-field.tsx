@@ -73,24 +73,26 @@ export function ChoiceField({ step, connection, before, value, name, onChoose }:
       {choices.error && (
         <ErrorNote error={choices.error} title="The list could not be loaded" onRetry={choices.refetch} />
       )}
-      {paste !== null && <PasteField label={paste} onPaste={(text) => onChoose(text, text)} />}
+      {paste !== null && <PasteField what={paste} onPaste={(text) => onChoose(text, text)} />}
     </Stack>
   );
 }
 
 interface PasteFieldProps {
-  readonly label: string;
+  /** What can be pasted. */
+  readonly what: string;
   readonly onPaste: (text: string) => unknown;
 }
 
-function PasteField({ label, onPaste }: PasteFieldProps) {
+function PasteField({ what, onPaste }: PasteFieldProps) {
   const [text, setText] = useState('');
   const take = (given: string): void => {
     if (given.trim() !== '') onPaste(given.trim());
   };
   return (
     <TextInput
-      label={label}
+      label="Or paste its address"
+      description={what}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onPaste={({ clipboardData }) => take(clipboardData.getData('text'))}

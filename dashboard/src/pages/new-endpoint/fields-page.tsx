@@ -3,10 +3,10 @@ import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../../api-client.ts';
+import { FieldsChooser } from '../../parts/fields-chooser.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
-import { FieldPicker } from './field-picker.tsx';
 import { NameAndFormat } from './name-and-format.tsx';
 import type { PlatformDraft } from './platform-draft.ts';
 import { PlatformStep, type StepProps } from './platform-steps.tsx';
@@ -36,11 +36,11 @@ function Fields({ platform, draft, onDraft }: StepProps) {
     <>
       <Panel query={fields} failed="The fields could not be loaded">
         {(data) => (
-          <FieldPicker
-            what="fields"
-            available={data.fields}
-            fields={draft.fields}
-            onFields={(chosen) => onDraft({ ...draft, fields: chosen })}
+          <FieldsChooser
+            fields={data.fields}
+            chosen={draft.fields}
+            onChange={(chosen) => onDraft({ ...draft, fields: chosen })}
+            error={draft.fields?.length === 0 ? 'Choose at least one.' : undefined}
           />
         )}
       </Panel>

@@ -1,10 +1,11 @@
 /** What was understood of a file on one side; name, format and a preview beside it. */
-import { Alert, Button, Grid, Stack } from '@mantine/core';
+import { Button, Grid, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError, call } from '../../api-client.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { WarningNote } from '../../parts/warning-note.tsx';
 import { forgetUpload } from '../../uploads/current-upload.ts';
 import { useApi } from '../../use-api.ts';
 import { draftOfUpload, type FileDraft } from './file-draft.ts';
@@ -68,9 +69,9 @@ export function FileForm({ draft, file, onDraft, onGone, onDone }: FileFormProps
                 onCreate={() => create.mutate(draft)}
               />
               {data.rows === 0 && (
-                <Alert variant="outline" color="yellow" title="The file has no rows">
+                <WarningNote title="The file has no rows">
                   It has column names only. The address will answer with an empty table.
-                </Alert>
+                </WarningNote>
               )}
               <FilePreview upload={draft.upload} type={draft.type} fields={draft.fields} />
             </Stack>

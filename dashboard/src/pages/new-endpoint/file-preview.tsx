@@ -10,10 +10,11 @@ interface FilePreviewProps {
 }
 
 export function FilePreview({ upload, type, fields }: FilePreviewProps) {
-  const preview = useApi('POST /api/uploads/:id/preview', {
-    params: { id: upload },
-    body: { type, fields: fields && [...fields] },
-  });
+  const preview = useApi(
+    'POST /api/uploads/:id/preview',
+    { params: { id: upload }, body: { type, fields: fields && [...fields] } },
+    { enabled: fields?.length !== 0 },
+  );
   return (
     <section aria-label="Preview">
       <Panel query={preview} failed="The preview could not be made" height={320}>

@@ -7,10 +7,14 @@ import type { PlatformDraft } from './platform-draft.ts';
 
 export function PlatformPreview({ draft }: { readonly draft: PlatformDraft }) {
   const { connection, choice, fields, type } = draft;
-  const preview = useApi('POST /api/connections/:id/preview', {
-    params: { id: connection },
-    body: { choice, fields: fields && [...fields], parameters: { type } },
-  });
+  const preview = useApi(
+    'POST /api/connections/:id/preview',
+    {
+      params: { id: connection },
+      body: { choice, fields: fields && [...fields], parameters: { type } },
+    },
+    { enabled: fields?.length !== 0 },
+  );
   return (
     <section aria-label="Preview">
       <Title order={2} size="h5" mb="xs">

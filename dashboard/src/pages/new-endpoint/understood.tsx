@@ -1,14 +1,15 @@
 /** What was understood of a file, each with a way to correct it. */
-import { Alert, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api-client.ts';
 import { bytesText, numberText } from '../../formats.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FieldsChooser } from '../../parts/fields-chooser.tsx';
+import { WarningNote } from '../../parts/warning-note.tsx';
 import { beginUpload, correctUpload } from '../../uploads/current-upload.ts';
 import type { UploadedFile } from '../../uploads/send-file.ts';
 import { ColumnTypes } from './column-types.tsx';
-import { FieldPicker } from './field-picker.tsx';
-import { decimals, delimiters, encodings } from './reading-choices.ts';
+import { decimals, delimiters, encodings, typeLabel } from './reading-choices.ts';
 
 interface UnderstoodProps {
   readonly uploaded: UploadedFile;
@@ -49,13 +50,13 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         {numberText(uploaded.columns.length)} columns, {bytesText(uploaded.bytes)}
       </Text>
       {uploaded.warnings.length > 0 && (
-        <Alert color="yellow" variant="outline" title="Perhaps meant otherwise">
+        <WarningNote title="Perhaps meant otherwise">
           <List size="sm" spacing={4}>
             {uploaded.warnings.map((warning) => (
               <List.Item key={warning}>{warning}</List.Item>
             ))}
           </List>
-        </Alert>
+        </WarningNote>
       )}
       <Group gap="sm" align="flex-start">
         <NativeSelect
@@ -106,11 +107,11 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         isBusy={correct.isPending}
         onText={(text) => correct.mutate({ ...said, text: [...text] })}
       />
-      <FieldPicker
-        what="columns"
-        available={uploaded.columns.map(({ name }) => ({ name }))}
-        fields={fields}
-        onFields={onFields}
+      <FieldsChooser
+        fields={uploaded.columns.map(({ name, type }) => ({ name, type: typeLabel(type) }))}
+        chosen={fields}
+        onChange={onFields}
+        error={fields?.length === 0 ? 'Choose at least one.' : undefined}
       />
     </Stack>
   );

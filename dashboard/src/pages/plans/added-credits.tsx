@@ -40,7 +40,7 @@ export function AddedCredits({ data }: { readonly data: Answer<'GET /api/plans'>
             thousandSeparator=","
             w={220}
           />
-          <Button type="submit" variant="default" mt={24} loading={buy.isPending}>
+          <Button type="submit" variant="default" mt={22} loading={buy.isPending}>
             {isRight ? `Buy for ${moneyText(amount * cents)}` : 'Buy'}
           </Button>
         </Group>

@@ -43,7 +43,6 @@ export function PaymentResult({ session, onClose }: PaymentResultProps) {
     return (
       <Alert
         variant="outline"
-        color="green"
         role="status"
         icon={<IconCheck />}
         title="Payment received"

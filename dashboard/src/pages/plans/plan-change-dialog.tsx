@@ -1,5 +1,6 @@
 /** What a change of plan costs and brings, with dates and amounts, before the owner agrees. */
 import { Button, Group, List, Modal, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
 import type { Answer, Input } from '../../api-client.ts';
 import { dayText, moneyText, numberText } from '../../formats.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -24,13 +25,13 @@ export function PlanChangeDialog({ wanted, isOpen, onClose }: PlanChangeDialogPr
 }
 
 function QuotedChange({ wanted, onClose }: Omit<PlanChangeDialogProps, 'isOpen'>) {
-  const quote = useApi('POST /api/plans/quote', { body: wanted });
+  // What was agreed to stays in sight, also when the plan has changed meanwhile.
+  const [agreed, setAgreed] = useState<Quote>();
+  const quote = useApi('POST /api/plans/quote', { body: wanted }, { enabled: agreed === undefined });
   const change = useChange('POST /api/plans/change', ({ url }) => {
     if (url !== null) return location.assign(url);
     tellDone(
-      quote.data?.kind === 'smaller'
-        ? 'Your plan changes at the end of what is paid.'
-        : 'Your plan is changed.',
+      agreed?.kind === 'smaller' ? 'Your plan changes at the end of what is paid.' : 'Your plan is changed.',
     );
     return onClose();
   });
@@ -53,7 +54,13 @@ function QuotedChange({ wanted, onClose }: Omit<PlanChangeDialogProps, 'isOpen'>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={change.isPending} onClick={() => change.mutate({ body: wanted })}>
+        <Button
+          loading={change.isPending}
+          onClick={() => {
+            setAgreed(quote.data);
+            change.mutate({ body: wanted });
+          }}
+        >
           {actionText(quote.data)}
         </Button>
       </Group>
@@ -68,7 +75,7 @@ function actionText({ kind, cents, label }: Quote): string {
 }
 
 function sentences(quote: Quote): string[] {
-  const { kind, label, interval, at, cents, creditedCents, credits, allocation, nextCents, nextAt } = quote;
+  const { kind, label, interval, at, creditedCents, credits, allocation, nextCents, nextAt } = quote;
   const each = interval === 'annual' ? 'year' : 'month';
   const later =
     nextAt !== null && `${dayText(nextAt)}: the next payment, ${moneyText(nextCents)} for a ${each}.`;
@@ -84,17 +91,22 @@ function sentences(quote: Quote): string[] {
     ]);
   if (kind === 'stay') return ['You have this plan already, and stay with it.'];
   return present([
-    kind === 'begin'
-      ? `${label} begins as soon as it is paid: ${moneyText(cents)} for a ${each}. You pay at Stripe; card data never comes here.`
-      : cents > 0
-        ? `${label} begins at once. You pay about ${moneyText(cents)} now, for the rest of what is paid already.`
-        : `${label} begins at once. There is nothing to pay now.`,
+    firstSentence(quote, each),
     creditedCents > 0 && `${moneyText(creditedCents)} of what you paid is credited against later payments.`,
     balance,
     monthly,
     later,
     kind === 'larger' && 'If the card is declined, nothing changes.',
   ]);
+}
+
+function firstSentence({ kind, label, isNewTerm, cents, nextAt }: Quote, each: string): string {
+  if (kind === 'begin')
+    return `${label} begins as soon as it is paid: ${moneyText(cents)} for a ${each}. You pay at Stripe; card data never comes here.`;
+  if (cents === 0) return `${label} begins at once. There is nothing to pay now.`;
+  return isNewTerm
+    ? `${label} begins at once. You pay about ${moneyText(cents)} now: a ${each} from today, less the rest of what you paid before.`
+    : `${label} begins at once. You pay about ${moneyText(cents)} now: the difference${nextAt === null ? '' : ` until ${dayText(nextAt)}`}.`;
 }
 
 const present = (parts: readonly (string | false)[]): string[] => parts.filter((part) => part !== false);

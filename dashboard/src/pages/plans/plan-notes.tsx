@@ -12,6 +12,9 @@ type Plans = Answer<'GET /api/plans'>;
 
 export function PlanNotes({ data }: { readonly data: Plans }) {
   const { own } = data;
+  const isUsedUp = own.name === 'trial' && own.credits === 0;
+  const isUsual = !own.isBlocked && !isUsedUp && ['trial', 'active'].includes(own.status);
+  if (isUsual && data.hasPayment) return null;
   return (
     <Stack gap="sm">
       {own.isBlocked && (
@@ -27,7 +30,7 @@ export function PlanNotes({ data }: { readonly data: Plans }) {
           answer again at the same addresses.
         </Note>
       )}
-      {own.name === 'trial' && own.credits === 0 && (
+      {isUsedUp && (
         <Note title="Your free trial is used up" isBad>
           Your URLs answer again, at the same addresses, when you have a plan.
         </Note>

@@ -31,20 +31,37 @@ export function PlanSummary({ data }: { readonly data: Plans }) {
           </>
         )}
       </Figure>
-      <Figure
-        label={own.name === 'trial' ? 'New credits' : 'New credits on'}
-        value={own.cycleEnds === null ? 'None' : dayText(own.cycleEnds)}
-      >
-        {own.cycleEnds === null
-          ? 'They come with a plan.'
-          : allocation !== null && `The balance is ${numberText(allocation)} again.`}
-      </Figure>
+      <NewCredits own={own} />
       <Figure label="Forecast" value={forecastTitle(data)}>
         {forecast.creditsPerDay > 0
           ? `About ${numberText(Math.max(1, Math.round(forecast.creditsPerDay)))} credits a day in the last week.`
           : 'No hit in the last week.'}
       </Figure>
     </Group>
+  );
+}
+
+function NewCredits({ own }: Pick<Plans, 'own'>) {
+  const { cycleEnds, subscriptionEnds, allocation } = own;
+  if (cycleEnds === null)
+    return (
+      <Figure label="New credits" value="None">
+        They come with a plan.
+      </Figure>
+    );
+  const isLast = subscriptionEnds !== null && subscriptionEnds <= cycleEnds;
+  if (isLast)
+    return (
+      <Figure label="Ends on" value={dayText(subscriptionEnds)}>
+        No new credits after that.
+      </Figure>
+    );
+  return (
+    <Figure label="New credits on" value={dayText(cycleEnds)}>
+      {own.next !== null && own.next !== 'none'
+        ? `Then ${own.next.label} begins.`
+        : allocation !== null && `The balance is ${numberText(allocation)} again.`}
+    </Figure>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The plans with their credits and prices, the own one marked, and the way to each other one. */
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { moneyText, numberText } from '../../formats.ts';
 import { PlanChangeDialog, type WantedTerm } from './plan-change-dialog.tsx';
@@ -22,12 +22,14 @@ export function PlanTable({ data, interval }: PlanTableProps) {
   };
   return (
     <>
-      <Table.ScrollContainer minWidth={320}>
-        <Table w="auto" verticalSpacing={6} horizontalSpacing="md">
+      <Table.ScrollContainer minWidth={300}>
+        <Table w="auto" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Plan</Table.Th>
-              <Table.Th className="numbers">Credits a month</Table.Th>
+              <Table.Th className="numbers">
+                Credits<span className="wide"> a month</span>
+              </Table.Th>
               <Table.Th className="numbers">Price</Table.Th>
               {data.hasPayment && (
                 <Table.Th>
@@ -45,7 +47,13 @@ export function PlanTable({ data, interval }: PlanTableProps) {
                   <Group gap="xs" wrap="nowrap">
                     {plan.label}
                     {plan.name === data.own.name && (
-                      <Badge variant="outline" color="gray" tt="none" c="var(--mantine-color-text)">
+                      <Badge
+                        variant="outline"
+                        color="gray"
+                        tt="none"
+                        c="var(--mantine-color-text)"
+                        flex="none"
+                      >
                         yours
                       </Badge>
                     )}
@@ -76,7 +84,7 @@ interface ChoiceProps extends PlanTableProps {
 function Choice({ data: { own }, plan, interval, onChoose }: ChoiceProps) {
   const { name } = plan;
   if (name === 'trial') return null;
-  if (name === 'custom') return <Text size="sm">Ask the administrator</Text>;
+  if (name === 'custom') return <Text size="sm">ask for it</Text>;
   const isSubscribed = own.isPaid && own.status !== 'expired';
   if (isSubscribed && own.status === 'grace') return null;
   if (isSubscribed && name === own.name && interval === own.interval) return null;
@@ -84,8 +92,13 @@ function Choice({ data: { own }, plan, interval, onChoose }: ChoiceProps) {
     own.next !== null && own.next !== 'none' && own.next.name === name && own.next.interval === interval;
   if (isNext) return <Text size="sm">Comes next</Text>;
   return (
-    <Button size="xs" variant="default" onClick={() => onChoose(name)}>
-      {isSubscribed ? `Change to ${plan.label}` : `Choose ${plan.label}`}
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={isSubscribed ? `Change to ${plan.label}` : `Choose ${plan.label}`}
+      onClick={() => onChoose(name)}
+    >
+      {isSubscribed ? 'Change' : 'Choose'}
     </Button>
   );
 }
@@ -95,8 +108,14 @@ function creditsText({ monthlyCredits, isOneTime }: Plan): string {
   return isOneTime ? `${numberText(monthlyCredits)}, one time` : numberText(monthlyCredits);
 }
 
-function priceText({ monthlyPrice, annualPrice }: Plan, interval: 'monthly' | 'annual'): string {
+function priceText({ monthlyPrice, annualPrice }: Plan, interval: 'monthly' | 'annual'): ReactNode {
   const price = interval === 'annual' ? annualPrice : monthlyPrice;
   if (price === null) return 'custom';
-  return price === 0 ? 'free' : `${moneyText(price * 100)} a ${interval === 'annual' ? 'year' : 'month'}`;
+  if (price === 0) return 'free';
+  return (
+    <>
+      {moneyText(price * 100)}
+      <span className="wide"> a {interval === 'annual' ? 'year' : 'month'}</span>
+    </>
+  );
 }

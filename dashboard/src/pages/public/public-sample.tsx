@@ -1,19 +1,10 @@
 /** The columns of the endpoint with their types, and its first rows unless it has a token. */
 import { Code, Group, Stack, Text, Title } from '@mantine/core';
+import { typeText } from '../../column-types.ts';
 import { numberText } from '../../formats.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { PreviewTable } from '../../parts/preview/preview-table.tsx';
 import { useApi } from '../../use-api.ts';
-
-/** What the types of the service are called. */
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'whole number',
-  number: 'number',
-  boolean: 'true or false',
-  json: 'list or object',
-  any: 'mixed',
-};
 
 interface PublicSampleProps {
   readonly id: string;
@@ -35,7 +26,7 @@ export function PublicSample({ id, isProtected }: PublicSampleProps) {
                 <li key={name}>
                   <Code className="address">{name}</Code>{' '}
                   <Text span size="sm" c="dimmed">
-                    {typeNames[type] ?? type}
+                    {typeText(type)}
                   </Text>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 /** Which spreadsheet and sheet `save_to_gsheets` writes to; a holder of the address only to those that are allowed. */
-import { Autocomplete, Group, TextInput } from '@mantine/core';
+import { Autocomplete, Stack, TextInput } from '@mantine/core';
 import type { ControlProps } from './controls.ts';
 import { SettingsLink } from './settings-link.tsx';
 import { valueIn } from './url-query.ts';
@@ -8,7 +8,7 @@ export function SheetFields({ endpoint, query, onChange }: ControlProps) {
   const spreadsheet = valueIn(query, 'spreadsheet') ?? '';
   const isAllowed = spreadsheet === '' || endpoint.allowedSpreadsheets.includes(spreadsheet);
   return (
-    <Group grow align="flex-start">
+    <Stack gap="xs">
       <Autocomplete
         label="Spreadsheet id"
         required
@@ -29,6 +29,6 @@ export function SheetFields({ endpoint, query, onChange }: ControlProps) {
         value={valueIn(query, 'sheet') ?? ''}
         onChange={({ currentTarget }) => onChange('sheet', currentTarget.value)}
       />
-    </Group>
+    </Stack>
   );
 }

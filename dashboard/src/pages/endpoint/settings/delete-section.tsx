@@ -3,7 +3,7 @@ import { Button, List, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, call } from '../../../api-client.ts';
-import { numberText } from '../../../formats.ts';
+import { countText } from '../../../formats.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
@@ -45,11 +45,11 @@ export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /ap
           <List.Item className="address">{url}</List.Item>
           {isPublic && <List.Item>its public page</List.Item>}
           {uses.data && uses.data.proxies > 0 && (
-            <List.Item>{counted(uses.data.proxies, 'proxy', 'proxies')}</List.Item>
+            <List.Item>{countText(uses.data.proxies, 'proxy', 'proxies')}</List.Item>
           )}
           {uses.data && uses.data.schedules > 0 && (
             <List.Item>
-              {counted(uses.data.schedules, 'schedule', 'schedules')}: {namesOf(uses.data)}
+              {countText(uses.data.schedules, 'schedule', 'schedules')}: {namesOf(uses.data)}
             </List.Item>
           )}
         </List>
@@ -57,9 +57,6 @@ export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /ap
     </Section>
   );
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${numberText(count)} ${count === 1 ? one : many}`;
 
 function namesOf({ schedules, scheduleNames }: Answer<'GET /api/endpoints/:id/uses'>): string {
   return scheduleNames.join(', ') + (schedules > scheduleNames.length ? ', …' : '');

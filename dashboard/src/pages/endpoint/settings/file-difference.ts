@@ -1,4 +1,5 @@
 /** What differs between the columns of a file and those of the file that is to take its place. */
+import { typeText } from '../../../column-types.ts';
 import type { Field } from '../../../parts/field-rows.ts';
 
 export interface FileDifference {
@@ -23,7 +24,9 @@ export function differenceOf(
     added: now.map(({ name }) => name).filter((name) => !namesBefore.has(name)),
     retyped: before.flatMap(({ name, type }) => {
       const typeNow = typesNow.get(name);
-      return typeNow === undefined || typeNow === type ? [] : [`${name} (${type}, now ${typeNow})`];
+      return typeNow === undefined || typeNow === type
+        ? []
+        : [`${name} (${typeText(type)}, now ${typeText(typeNow)})`];
     }),
   };
 }

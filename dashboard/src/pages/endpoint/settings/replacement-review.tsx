@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Answer } from '../../../api-client.ts';
-import { numberText } from '../../../formats.ts';
+import { countText } from '../../../formats.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { tellDone } from '../../../toasts.tsx';
@@ -30,8 +30,8 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
         return (
           <Stack gap="sm">
             <Text size="sm">
-              {uploaded.fileName}: {numberText(uploaded.rows)} rows, {numberText(uploaded.columns.length)}{' '}
-              columns. It is not used yet.
+              {uploaded.fileName}: {countText(uploaded.rows, 'row', 'rows')},{' '}
+              {countText(uploaded.columns.length, 'column', 'columns')}. It is not used yet.
             </Text>
             {lost.length > 0 && (
               <Alert variant="outline" color="red" icon={<IconAlertTriangle />} p="xs">
@@ -39,7 +39,7 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
                 until you choose other fields.
               </Alert>
             )}
-            <Table w="auto" verticalSpacing={6}>
+            <Table w="auto" verticalSpacing={6} style={{ alignSelf: 'flex-start' }}>
               <Table.Tbody>
                 <Names label="Columns that go" names={gone} />
                 <Names label="New columns" names={added} />

@@ -34,7 +34,10 @@ export function useReplacement(endpointId: string): UseReplacement {
       if (!signal.aborted) setState(next);
     };
     const refusal = limits && refusalOf(file, limits.maxBytes);
-    if (refusal) return show({ step: 'failed', error: refusal });
+    if (refusal) {
+      show({ step: 'failed', error: refusal });
+      return;
+    }
     show({ step: 'sending', file, progress: { sent: 0, understood: 0 } });
     sendFile({
       file,

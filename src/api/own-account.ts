@@ -2,6 +2,7 @@
 import { type Account, conditionOf } from '../accounts/account.ts';
 import { AccountError } from '../accounts/account-error.ts';
 import { requireAccountById } from '../accounts/account-store.ts';
+import { setAdministrator } from '../accounts/administrator-store.ts';
 import { setFirstPassword } from '../accounts/first-password-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
 import { passwordProvider, signInProviders } from '../accounts/user-store.ts';
@@ -28,6 +29,10 @@ export const choosePassword: Handler<'POST /api/account/password'> = async ({ co
 export const endAccount: Handler<'DELETE /api/account'> = async ({ context, account, body }) => {
   if (body.email.trim().toLowerCase() !== account.email)
     throw new ServiceError('inputInvalid', { data: 'email: This is not the address of the account.' });
+  if (account.admin && !(await setAdministrator(context.database.db, account.id, false)))
+    throw new ServiceError('inputInvalid', {
+      data: 'You are the only administrator: make somebody else one first.',
+    });
   await closeAccount(context, account);
   return { id: account.id };
 };

@@ -1,0 +1,11 @@
+/** The types of columns as people call them. */
+const names: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  json: 'list or object',
+  any: 'mixed',
+};
+
+export const typeText = (type: string): string => names[type] ?? type;
