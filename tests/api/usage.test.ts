@@ -12,7 +12,7 @@ const logPage = z.object({
   hits: z.array(z.looseObject({ at: z.string(), status: z.number(), ms: z.number() })),
   next: z.number().nullable(),
 });
-const usageShape = z.object({
+const usageShape = z.looseObject({
   days: z.array(
     z.looseObject({ day: z.string(), hits: z.number(), failed: z.number(), credits: z.number() }),
   ),
@@ -94,8 +94,8 @@ describe.each(engines)('usage on %s', (engine) => {
     const rows = Array.from({ length: 20_000 }, (_, index) =>
       row({
         at: index,
-        status: index % 5_000 ? 200 : 500,
-        endpoint_id: index % 20 ? `other ${index % 20}` : endpoint,
+        status: index % 4_000 ? 200 : 500,
+        endpoint_id: index % 400 ? `other ${index % 400}` : endpoint,
       }),
     );
     for (let done = 0; done < rows.length; done += 1_000) {
@@ -118,7 +118,7 @@ describe.each(engines)('usage on %s', (engine) => {
       expect(JSON.stringify(plan.rows)).toContain(name);
     }
     const began = performance.now();
-    expect((await log('status=failed')).hits).toHaveLength(4);
+    expect((await log('status=failed')).hits).toHaveLength(5);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 

@@ -1,6 +1,7 @@
 /** Where the export is saved: Google Drive, a Google sheet, a webhook; any of them, or none. */
 import { Alert, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { TextLink } from '../../parts/links.tsx';
 import type { ScheduleValues } from './schedule-values.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -25,7 +26,7 @@ export function DestinationFields({ form, hasGoogle }: DestinationFieldsProps) {
         {...form.getInputProps('toSheet', { type: 'checkbox' })}
       />
       {(toDrive || toSheet) && !hasGoogle && (
-        <Alert color="yellow" variant="outline" title="No Google account is connected">
+        <Alert variant="default" icon={<IconAlertTriangle />} title="No Google account is connected">
           Until one is, every run fails.{' '}
           <TextLink to="/connections" size="sm" underline="always">
             Connect Google

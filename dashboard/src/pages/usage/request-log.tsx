@@ -41,6 +41,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
         <SegmentedControl
           aria-label="Status"
           size="sm"
+          transitionDuration={0}
           data={[...statusFilters]}
           value={status}
           onChange={(value) => onFilter(statusFilters.find((each) => each.value === value)?.value ?? 'all')}
