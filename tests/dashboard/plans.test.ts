@@ -28,7 +28,9 @@ async function openPlans({ context, page }: Visitor, service: TestService): Prom
 
 const account = (email: string) => paid.service.command('account', 'show', email);
 
-it('a plan is bought, changed, cancelled and taken back, and gets more credits', { timeout: 120_000 }, async () => {
+it('a plan is bought, changed, cancelled and taken back, and gets more credits', {
+  timeout: 120_000,
+}, async () => {
   const email = 'ann@example.com';
   await using ann = await visitorOf(browser, paid.service, email);
   const { page } = ann;
