@@ -4,6 +4,9 @@ import { temporaryFolder } from './tests/support/temporary-folder.ts';
 /** These keep all processors busy, or measure how long something takes: they run apart from the others. */
 const demanding = ['tests/hostile/{sql,huge,stalled}-*.test.ts', 'tests/sql/sql-{limits,pool}.test.ts'];
 
+/** A browser for each: few at a time, and apart from the others, so that nobody waits for a page in vain. */
+const dashboard = ['tests/dashboard/*.test.ts'];
+
 /** These start and kill many processes of their own. */
 const faults = ['tests/faults/*.test.ts'];
 
@@ -24,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'usual',
           include: ['src/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...demanding, ...faults],
+          exclude: [...demanding, ...faults, ...dashboard],
           // More than cores: some tests wait for limits of platforms, and need no processor meanwhile.
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
@@ -33,10 +36,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'dashboard',
+          include: dashboard,
+          testTimeout: 180_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'demanding',
           include: demanding,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -46,7 +59,7 @@ export default defineConfig({
           include: faults,
           // Most of the time they wait until a killed process is held for dead.
           maxWorkers: 6,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

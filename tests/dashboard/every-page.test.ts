@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { expectAccessible, stranger, type Visitor, visitorOf } from '../support/dashboard.ts';
+import { expectAccessibleInAllViews, stranger, type Visitor, visitorOf } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -13,7 +13,7 @@ let endpoint: string;
 beforeAll(async () => {
   service = await startTestService();
   browser = await launchBrowser();
-  ann = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite');
+  ann = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite', '--admin');
   endpoint = await service.publish(
     'name,price\nwidget,10\n',
     '--owner',
@@ -42,6 +42,9 @@ const pages = {
   usage: 'Usage',
   account: 'Account',
   plans: 'Plans',
+  'admin/accounts': 'Accounts',
+  'admin/mail': 'Mail',
+  'admin/system': 'System',
 };
 
 it.each(Object.entries(pages))('/app/%s is the page %s', async (path, title) => {
@@ -49,12 +52,15 @@ it.each(Object.entries(pages))('/app/%s is the page %s', async (path, title) => 
   await expect.poll(() => ann.page.title()).toBe(`${title} · Tablecast`);
   await ann.page.getByRole('heading', { level: 1, name: title }).waitFor();
   await ann.page.waitForLoadState('networkidle');
-  await expectAccessible(ann.page);
+  await expectAccessibleInAllViews(ann.page);
 });
 
-it.each(['sign-in'])('/app/%s is for strangers', async (path) => {
-  await using visitor = await stranger(browser, service);
-  await visitor.open(path);
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
-  await expectAccessible(visitor.page);
-});
+it.each(['sign-in', 'sign-up', 'forgot-password', 'reset-password', 'verify', 'nowhere'])(
+  '/app/%s is for strangers',
+  async (path) => {
+    await using visitor = await stranger(browser, service);
+    await visitor.open(path);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessibleInAllViews(visitor.page);
+  },
+);
