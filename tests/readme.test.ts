@@ -41,7 +41,8 @@ test('the replaced command is the one that npm runs', async () => {
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(await read('package.json')));
   expect(scripts['tablecast']).toMatch(/ && node_modules\/\.bin\/node src\/main\.mjs$/);
-  expect(scripts['start']).toBe(`${scripts['tablecast']} serve`);
+  const withDashboard = scripts['tablecast']?.replace('setup.mjs', 'setup.mjs dashboard');
+  expect(scripts['start']).toBe(`${withDashboard} serve`);
 });
 
 test('the commands of README.md do what it says', async () => {

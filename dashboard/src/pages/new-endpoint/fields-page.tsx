@@ -2,6 +2,7 @@
 import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { call } from '../../api-client.ts';
 import { FieldsChooser } from '../../parts/fields-chooser.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -57,9 +58,15 @@ function CreateForm({ draft, onDraft, onDone }: StepProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const fields = useFields(draft);
-  const name = draft.name || (fields.data?.name ?? '');
+  const suggested = fields.data?.name;
+  const [isNamed, setIsNamed] = useState(draft.name !== '');
+  useEffect(() => {
+    if (isNamed || suggested === undefined) return;
+    setIsNamed(true);
+    onDraft({ ...draft, name: suggested });
+  }, [isNamed, suggested, draft, onDraft]);
   const create = useMutation({
-    mutationFn: ({ connection, choice, fields: chosen, type }: PlatformDraft) =>
+    mutationFn: ({ connection, choice, fields: chosen, name, type }: PlatformDraft) =>
       call('POST /api/connections/:id/endpoints', {
         params: { id: connection },
         body: { choice, fields: chosen && [...chosen], name, type },
@@ -72,9 +79,9 @@ function CreateForm({ draft, onDraft, onDone }: StepProps) {
   });
   return (
     <NameAndFormat
-      value={{ name, type: draft.type }}
+      value={draft}
       onChange={(change) => onDraft({ ...draft, ...change })}
-      isBusy={create.isPending}
+      isBusy={create.isPending || (!isNamed && fields.isPending)}
       error={create.error}
       onCreate={() => create.mutate(draft)}
     />

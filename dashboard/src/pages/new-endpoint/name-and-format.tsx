@@ -37,7 +37,7 @@ export function NameAndFormat({ value, onChange, isBusy, error, onCreate }: Name
             description="Downloads are named after it"
             maxLength={200}
             value={value.name}
-            error={isMissing && 'Enter a name.'}
+            error={isMissing && value.name.trim() === '' && 'Enter a name.'}
             onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
             flex="1 1 200px"
           />
