@@ -1,16 +1,17 @@
 /** An address of the dashboard that leads nowhere. */
-import { Anchor, Center } from '@mantine/core';
+import { Anchor, Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { Page } from '../parts/page.tsx';
 
 export function NotFoundPage() {
   return (
-    <Center mih="60vh">
-      <EmptyState title="There is no such page" text="The address may be misspelt, or from an older version.">
-        <Anchor component={Link} to="/">
+    <Box component="main" p="md">
+      <Page title="There is no such page">
+        <Text>The address may be misspelt, or from an older version.</Text>
+        <Anchor component={Link} to="/" underline="always" w="fit-content">
           To the endpoints
         </Anchor>
-      </EmptyState>
-    </Center>
+      </Page>
+    </Box>
   );
 }
