@@ -289,6 +289,8 @@ export const router = createRouter({
   ]),
   basepath: new URL(document.baseURI).pathname,
   defaultPreload: 'intent',
+  // What a page has not read with care does not reach it.
+  search: { strict: true },
 });
 
 declare module '@tanstack/react-router' {

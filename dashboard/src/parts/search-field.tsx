@@ -36,6 +36,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
       type="search"
+      w={260}
+      maw="100%"
       {...searchMark}
     />
   );
