@@ -292,9 +292,3 @@ export const router = createRouter({
   // What a page has not read with care does not reach it.
   search: { strict: true },
 });
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-}
