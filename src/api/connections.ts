@@ -5,7 +5,7 @@ import type { Connection } from '../connections/connection.ts';
 import { platformOf } from '../connections/platforms.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import { type Answer, type Handler, isoMoment } from './api.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { connectionsPage, endpointsUsing, type UsedConnection } from './connection-list-store.ts';
 import { ownConnection } from './own-connection.ts';
 
@@ -63,7 +63,7 @@ function describedConnection({
     account,
     state: stateOf(connection),
     reason: problem,
-    checkedAt: checkedAt === null ? null : isoMoment(checkedAt),
+    checkedAt: optionalMoment(checkedAt),
     endpointCount,
     createdAt: isoMoment(createdAt),
   };

@@ -1,5 +1,6 @@
 /** One page of an account's endpoints with what is known of their hits, files and connections (dashboard, "Endpoint list"). */
 import { type Kysely, sql } from 'kysely';
+import { likePattern } from '../storage/like-pattern.ts';
 import type { ConnectionRow, EndpointRow, EndpointTotalRow, Schema, UploadRow } from '../storage/schema.ts';
 
 export interface EndpointsWanted {
@@ -34,7 +35,7 @@ export async function endpointsPage(
     .where('endpoints.account_id', '=', accountId)
     .where(({ or, eb }) =>
       or([
-        sql<boolean>`lower(endpoints.name) like ${`%${escaped(search)}%`} escape '\\'`,
+        sql<boolean>`lower(endpoints.name) like ${likePattern(search)} escape '\\'`,
         eb('endpoints.id', '=', search),
       ]),
     );
@@ -73,9 +74,4 @@ export async function endpointsPage(
     .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
-}
-
-/** Every character means itself. */
-function escaped(search: string): string {
-  return search.toLowerCase().replace(/[%_\\]/g, (character) => `\\${character}`);
 }

@@ -11,7 +11,7 @@ import { ServiceError } from '../errors.ts';
 import { type FormatName, isFormatName } from '../formats/all-formats.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { totalsOfEndpoint } from '../usage/usage-store.ts';
-import { type Answer, type Call, type Handler, isoMoment } from './api.ts';
+import { type Answer, type Call, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { stateOf } from './connections.ts';
 import { explainingChoice } from './explained-choice.ts';
 import { ownEndpoint } from './own-endpoint.ts';
@@ -98,7 +98,7 @@ export async function described(
     isPublic: endpoint.isPublic,
     publicUrl: publicPageUrl(context, id),
     createdAt: isoMoment(endpoint.createdAt),
-    lastHitAt: lastHitAt === null ? null : isoMoment(lastHitAt),
+    lastHitAt: optionalMoment(lastHitAt),
     hitsThisCycle,
   };
 }

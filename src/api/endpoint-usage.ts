@@ -2,7 +2,7 @@
 import { allErrors, type ErrorKey, helpAddress } from '../errors.ts';
 import { hitLog } from '../usage/hit-log-store.ts';
 import { daysOfEndpoint, totalsOfEndpoint } from '../usage/usage-store.ts';
-import { type Handler, isoMoment } from './api.ts';
+import { type Handler, isoMoment, optionalMoment } from './api.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 import { chartDays, everyDay } from './thirty-days.ts';
 
@@ -14,7 +14,7 @@ export const showEndpointUsage: Handler<'GET /api/endpoints/:id/usage'> = async 
   const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
   const recorded = await daysOfEndpoint(context, id, chartDays);
   return {
-    lastHitAt: lastHitAt === null ? null : isoMoment(lastHitAt),
+    lastHitAt: optionalMoment(lastHitAt),
     hitsThisCycle,
     days: everyDay(recorded, context.now()),
   };

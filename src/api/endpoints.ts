@@ -3,7 +3,7 @@ import { conditionOf } from '../accounts/account.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { allSources, isSourceName } from '../sources/all-sources.ts';
 import type { Source } from '../sources/source.ts';
-import { type Answer, type Handler, isoMoment } from './api.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { endpointsPage } from './endpoint-list-store.ts';
 
 const pageSize = 50;
@@ -24,7 +24,7 @@ export const listEndpoints: Handler<'GET /api/endpoints'> = async ({ context, ac
       table: row.file_name ?? tableName(row.source, row.source_settings),
       isProtected: row.token_digest !== null,
       createdAt: isoMoment(row.created_at),
-      lastHitAt: row.last_hit_at === null ? null : isoMoment(row.last_hit_at),
+      lastHitAt: optionalMoment(row.last_hit_at),
       hitsThisCycle: Number(row.hits),
       state: connectionStates[row.connection_state ?? ''] ?? accountStates[condition] ?? 'working',
       connectionId: row.connection_id,

@@ -11,7 +11,7 @@ import { closeAccount } from '../billing/close-account.ts';
 import { ServiceError } from '../errors.ts';
 import { allocationOf, plans } from '../plans/plans.ts';
 import { googleProvider } from '../sign-in/google-sign-in.ts';
-import { type Answer, type Handler, isoMoment } from './api.ts';
+import { type Answer, type Handler, optionalMoment } from './api.ts';
 import { explainingRefusals } from './refused.ts';
 
 export const showAccount: Handler<'GET /api/account'> = ({ context, account }) => described(context, account);
@@ -46,7 +46,7 @@ async function described(context: AppContext, account: Account): Promise<Answer<
     planLabel: plans[account.plan].label,
     credits: account.credits,
     allocation: allocationOf(account.plan, account.allocation),
-    cycleEnds: account.cycleEnds === null ? null : isoMoment(account.cycleEnds),
+    cycleEnds: optionalMoment(account.cycleEnds),
     state: conditionOf(account, context.now()),
     isAdministrator: account.admin,
     hasPassword: providers.includes(passwordProvider),

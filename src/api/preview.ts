@@ -2,6 +2,7 @@
 import { contentType } from '../content-type.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { isWhole, type Answer as RenderedAnswer } from '../export/answer.ts';
+import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { readParameters, readQuery } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
@@ -29,14 +30,7 @@ export async function previewOf(
   const begun = performance.now();
   const query = readQuery(Object.entries(parameters));
   const planned = planExport(context, endpoint, readParameters(query.values));
-  const client = {
-    coding: undefined,
-    signal,
-    get isGone() {
-      return signal.aborted;
-    },
-  };
-  await using answer = await runSample(context, planned, client);
+  await using answer = await runSample(context, planned, clientUntil(signal));
   return {
     filename: answer.filename,
     contentType: contentType(allFormats[planned.type].contentType),

@@ -9,7 +9,7 @@ import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { totalsOfEndpoint } from '../usage/usage-store.ts';
-import { type Handler, isoMoment } from './api.ts';
+import { type Handler, optionalMoment } from './api.ts';
 import { publicSample } from './public-samples.ts';
 
 export const showPublicEndpoint: Handler<'GET /api/public/:id'> = async ({ context, params }) => {
@@ -21,7 +21,7 @@ export const showPublicEndpoint: Handler<'GET /api/public/:id'> = async ({ conte
     url: endpointUrl(context, endpoint.id),
     type: endpoint.type,
     isProtected: endpoint.tokenDigest !== null,
-    lastHitAt: lastHitAt === null ? null : isoMoment(lastHitAt),
+    lastHitAt: optionalMoment(lastHitAt),
   };
 };
 

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { digest } from '../digest.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError, serviceBusy } from '../errors.ts';
+import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { readParameters } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
@@ -60,14 +61,7 @@ export function publicSample(context: ExportContext, endpoint: Endpoint): Promis
 
 /** For all who wait, so it goes on when one of them leaves. */
 async function readSample(context: ExportContext, endpoint: Endpoint): Promise<Read> {
-  const signal = AbortSignal.timeout(readingTimeMs);
-  const client = {
-    coding: undefined,
-    signal,
-    get isGone() {
-      return signal.aborted;
-    },
-  };
+  const client = clientUntil(AbortSignal.timeout(readingTimeMs));
   try {
     await using answer = await runSample(
       context,

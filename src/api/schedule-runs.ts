@@ -6,7 +6,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { reasonKey } from '../jobs/reason-key.ts';
 import { runsPage } from '../jobs/run-store.ts';
 import { randomId } from '../random-id.ts';
-import { type Answer, type Handler, isoMoment } from './api.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { ownSchedule } from './own-schedule.ts';
 
 const pageSize = 50;
@@ -30,12 +30,11 @@ function describedRun(
   docsUrl: string,
 ): Answer<'GET /api/schedules/:id/runs'>['runs'][number] {
   const key = run.error === null ? undefined : reasonKey(run.error);
-  const momentOf = (at: number | null): string | null => (at === null ? null : isoMoment(at));
   return {
     id: run.id,
     dueAt: isoMoment(run.dueAt),
-    startedAt: momentOf(run.startedAt),
-    endedAt: momentOf(run.endedAt),
+    startedAt: optionalMoment(run.startedAt),
+    endedAt: optionalMoment(run.endedAt),
     state: run.state,
     rows: run.rows,
     bytes: run.bytes,

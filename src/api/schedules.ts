@@ -8,7 +8,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { jobsPage } from '../jobs/job-list-store.ts';
 import { nextRuns } from '../jobs/next-run.ts';
 import { planRefusal } from '../jobs/wanted-job.ts';
-import { type Answer, type Handler, isoMoment } from './api.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { describedSchedule, describedTiming, shownRuns, writtenSchedule } from './described-schedule.ts';
 import { explainingRefusals } from './schedule-refusals.ts';
 import { wantedJob } from './wanted-schedule.ts';
@@ -25,7 +25,7 @@ export const listSchedules: Handler<'GET /api/schedules'> = async ({ context, ac
       endpointName,
       timing: describedTiming(job.schedule),
       state: job.nextRunAt === null ? 'paused' : 'active',
-      nextRunAt: job.nextRunAt === null ? null : isoMoment(job.nextRunAt),
+      nextRunAt: optionalMoment(job.nextRunAt),
       lastRun: describedLast(lastRun),
       isRunning,
     })),
@@ -41,7 +41,7 @@ function describedLast(
   const { dueAt, endedAt, result, error, data } = run;
   return {
     dueAt: isoMoment(dueAt),
-    endedAt: endedAt === null ? null : isoMoment(endedAt),
+    endedAt: optionalMoment(endedAt),
     result,
     error,
     data,

@@ -20,6 +20,17 @@ export const alwaysConnected: Client = {
   signal: new AbortController().signal,
 };
 
+/** That waits until the signal is aborted, and takes a body only as it is. */
+export function clientUntil(signal: AbortSignal): Client {
+  return {
+    get isGone() {
+      return signal.aborted;
+    },
+    coding: undefined,
+    signal,
+  };
+}
+
 /**
  * That a client has disconnected is noticed only when the event loop reads from its connection, which it does between
  * the two turns.

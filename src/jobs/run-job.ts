@@ -4,7 +4,7 @@
  */
 
 import { ServiceError } from '../errors.ts';
-import type { Client } from '../export/client.ts';
+import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { allowOwnerExport } from '../export/owner-export.ts';
 import { readQuery } from '../export/parameters.ts';
@@ -58,13 +58,7 @@ async function exportFor(
   const allowed = await allowOwnerExport(context, { endpointId, query, webhookUrl });
   const { owner, planned } = allowed;
   if (owner.plan === 'trial') throw notPaid(context.config.siteUrl);
-  const client: Client = {
-    get isGone() {
-      return signal.aborted;
-    },
-    coding: undefined,
-    signal,
-  };
+  const client = clientUntil(signal);
   const scheduled = {
     ...run,
     mails: (exported: { readonly rows: number | null; readonly bytes: number }) =>

@@ -1,9 +1,10 @@
 /** Asks for a mail with a link to choose a new password; the answer is the same for every address. */
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callSignIn } from '../api-client.ts';
+import { EmailInput } from '../sign-in/email-input.tsx';
 import { EntryPage } from '../sign-in/entry-page.tsx';
 import { Problem } from '../sign-in/problem.tsx';
 import { signInMessage } from '../sign-in/sign-in-errors.ts';
@@ -43,15 +44,7 @@ function AskForMail() {
   return (
     <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
       <Stack>
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailInput key={form.key('email')} {...form.getInputProps('email')} />
         <Problem text={ask.error ? signInMessage(ask.error) : undefined} />
         <Button type="submit" loading={ask.isPending}>
           Send me a link

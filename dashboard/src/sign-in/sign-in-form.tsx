@@ -1,8 +1,9 @@
 /** E-mail and password; on the sign-in page, and over a page whose session has ended. */
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { callSignIn } from '../api-client.ts';
+import { EmailInput } from './email-input.tsx';
 import { Problem } from './problem.tsx';
 import { signInMessage } from './sign-in-errors.ts';
 
@@ -20,12 +21,7 @@ export function SignInForm({ email = '', onDone }: SignInFormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
       <Stack>
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
+        <EmailInput
           data-autofocus={email === '' || undefined}
           key={form.key('email')}
           {...form.getInputProps('email')}

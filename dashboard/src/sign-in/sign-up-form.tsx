@@ -1,8 +1,9 @@
 /** A new account: address and password; without mail it is signed in to at once. */
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, callSignIn } from '../api-client.ts';
+import { EmailInput } from './email-input.tsx';
 import { NewPasswordInput, passwordProblem } from './new-password-input.tsx';
 import { Problem } from './problem.tsx';
 import { signInMessage } from './sign-in-errors.ts';
@@ -41,12 +42,7 @@ export function SignUpForm({ invitation, signsInAtOnce, onDone }: SignUpFormProp
   return (
     <form onSubmit={form.onSubmit((values) => signUp.mutate(values))}>
       <Stack>
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
+        <EmailInput
           readOnly={invitation !== undefined}
           description={invitation && 'The address that was invited.'}
           key={form.key('email')}

@@ -1,0 +1,8 @@
+/** The address that somebody signs in with, as every form of sign-in asks for it. */
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+export function EmailInput(props: TextInputProps) {
+  return (
+    <TextInput label="E-mail" type="email" autoComplete="username" required withAsterisk={false} {...props} />
+  );
+}
