@@ -16,7 +16,7 @@ import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/publish-upload.ts';
 import { announceService } from './endpoints/running-service.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
-import { takePort } from './http/listen.ts';
+import { backlog, takePort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
@@ -71,7 +71,7 @@ export async function startService(
   const { app, connections } = buildServer(exporting, metrics, setup);
   opened.defer(() => app.close());
   const { host, port } = config;
-  await takePort({ host, port, variable: 'PORT' }, () => app.listen({ port, host }));
+  await takePort({ host, port, variable: 'PORT' }, () => app.listen({ port, host, backlog }));
   if (config.metricsPort !== undefined) {
     const server = await serveMetrics(metrics, host, config.metricsPort);
     opened.defer(() => void server.close());

@@ -6,6 +6,12 @@ import { createServer } from 'node:net';
 import { SettingError } from '../config.ts';
 import { errorCode } from '../error-code.ts';
 
+/**
+ * How many may wait to be accepted, as far as the system allows (`net.core.somaxconn`, 4,096 on Linux). Whoever comes
+ * when all places are taken tries again after 1, 3, 7 and 15 s, and may be cut.
+ */
+export const backlog = 4_096;
+
 export interface Listening {
   readonly host: string;
   readonly port: number;

@@ -17,6 +17,13 @@ export class Latencies {
     this.maxMs = Math.max(this.maxMs, ms);
   }
 
+  add(other: Latencies): void {
+    for (const [index, count] of other.#counts.entries())
+      this.#counts[index] = (this.#counts[index] ?? 0) + count;
+    this.count += other.count;
+    this.maxMs = Math.max(this.maxMs, other.maxMs);
+  }
+
   /** `share` from 0 to 1. */
   quantileMs(share: number): number {
     let seen = 0;

@@ -17,7 +17,8 @@ export interface LoadResult {
   readonly unsent: number;
 }
 
-const maxInFlight = 2_000;
+/** As many as wait for three seconds at the rates of today. */
+const maxInFlight = 4_000;
 const tickMs = 5;
 
 export async function asFastAsPossible(
@@ -67,7 +68,8 @@ class Load {
   readonly #agent: Agent;
 
   constructor(connections: number) {
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+    // All are kept: a port that is used again before the service has seen its end would be turned away.
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections });
   }
 
   async ask(url: string, { path, headers }: MixedRequest, since: number): Promise<void> {
@@ -101,6 +103,19 @@ function outcomeOf(agent: Agent, url: string, headers: Readonly<Record<string, s
     request.on('timeout', () => request.destroy());
     request.on('error', (error) => resolve(`cut ${errorCode(error)}`));
   });
+}
+
+/** Of parts that were measured one after the other. */
+export function together(parts: readonly LoadResult[]): LoadResult {
+  const latencies = new Latencies();
+  const errors = new Map<string, number>();
+  for (const part of parts) {
+    latencies.add(part.latencies);
+    for (const [outcome, count] of part.errors) errors.set(outcome, (errors.get(outcome) ?? 0) + count);
+  }
+  const sum = (of: (part: LoadResult) => number): number =>
+    parts.reduce((total, part) => total + of(part), 0);
+  return { latencies, errors, unsent: sum(({ unsent }) => unsent), seconds: sum(({ seconds }) => seconds) };
 }
 
 /** Requests per second that were answered with 200. */
