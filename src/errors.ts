@@ -108,13 +108,13 @@ export const specifiedErrors = {
     409,
     'We received an error to indicate that your {platform} data structure may have changed.',
     'Fields that the endpoint exports were renamed, deleted or retyped at the source since the endpoint was created.',
-    'Read `data` for what changed. The owner puts the source back as it was, or chooses the fields again: `endpoint set ID --fields …`, or `--all-columns`.',
+    'Read `data` for what changed. The owner puts the source back as it was, or chooses the fields again: in the settings of the endpoint, or by `endpoint set ID --fields …` or `--all-columns`.',
   ),
   platformRefused: row(
     423,
     'Failed to authenticate with export platform.',
     "The source no longer accepts the connection's credentials: the token expired or was revoked, or the integration was disconnected.",
-    'The owner reconnects the platform: `connection add` or `connection authorize` with `--reconnect ID`. The address of the endpoint stays.',
+    'The owner reconnects the platform: in the dashboard under Connections, or by `connection add` or `connection authorize` with `--reconnect ID`. The address of the endpoint stays.',
   ),
   platformRateLimit: row(
     429,
@@ -132,7 +132,7 @@ export const specifiedErrors = {
     500,
     'You have been disconnected from {platform}. Please reconnect.',
     'The stored key or token of the source is invalid and cannot be refreshed.',
-    'The owner reconnects the platform: `connection add` or `connection authorize` with `--reconnect ID`. The address of the endpoint stays.',
+    'The owner reconnects the platform: in the dashboard under Connections, or by `connection add` or `connection authorize` with `--reconnect ID`. The address of the endpoint stays.',
   ),
 } as const satisfies Record<string, ErrorRow>;
 
@@ -239,6 +239,12 @@ export const ownErrors = {
     'The payment service cannot be reached right now. Nothing was paid or changed.',
     'Stripe did not answer, or does not accept the key of this service.',
     'Try again in a few minutes. If it stays, tell the administrator: the page System and the log say more.',
+  ),
+  tooManySignIns: row(
+    503,
+    'Too many people are signing in right now.',
+    'Checking a password takes time and memory; more of them wait for it than the service checks in a few seconds.',
+    'Try again in a moment. If it stays, tell the operator: somebody may be trying passwords.',
   ),
   methodNotAllowed: row(
     405,

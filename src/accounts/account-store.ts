@@ -60,7 +60,7 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
   return requireAccount(context, email);
 }
 
-/** The trial of somebody who signed up; once, however often it is tried. */
+/** The trial of somebody who signed up and is still there; once, however often it is tried. */
 export async function addAccountOfUser(
   context: AppContext,
   { id, email }: { readonly id: string; readonly email: string },
@@ -68,6 +68,8 @@ export async function addAccountOfUser(
   const at = context.now();
   const wanted = { email, plan: 'trial', initialised: false, admin: false } as const;
   await context.database.db.transaction().execute(async (transaction) => {
+    const user = await transaction.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+    if (!user) return;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('accounts')
       .values(newRow(id, email, wanted, at))

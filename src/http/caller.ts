@@ -1,10 +1,11 @@
 /** Who calls the dashboard's interface: the account of the session, initialised by its first visit (section 3). */
 import type { FastifyRequest } from 'fastify';
-import { findAccountById, initialiseAccount } from '../accounts/account-store.ts';
+import type { Account } from '../accounts/account.ts';
+import { addAccountOfUser, findAccountById, initialiseAccount } from '../accounts/account-store.ts';
 import type { Caller } from '../api/contract/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { ServiceError } from '../errors.ts';
-import type { Auth, SignedInAccount } from '../sign-in/auth.ts';
+import type { Auth, SignedIn, SignedInAccount } from '../sign-in/auth.ts';
 import { webHeaders } from './sign-in-routes.ts';
 
 type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
@@ -19,10 +20,19 @@ export function signedInAs(auth: () => Promise<Auth>): (request: Asking) => Prom
 export function callers(context: AppContext, auth: () => Promise<Auth>): Callers {
   return async (request, caller) => {
     const signedIn = await (await auth()).signedIn(webHeaders(request));
-    const account = signedIn && (await findAccountById(context, signedIn.accountId));
+    const account = signedIn && (await accountOf(context, signedIn));
     if (!account) throw new ServiceError('signInRequired');
     if (!account.initialised) await initialiseAccount(context, account.id);
     if (caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');
     return { ...account, sessionId: signedIn.sessionId };
   };
+}
+
+/** A sign-up that was cut off when it had made the user has left no account: it is made now. */
+async function accountOf(context: AppContext, signedIn: SignedIn): Promise<Account | undefined> {
+  const { accountId: id, email } = signedIn;
+  const found = await findAccountById(context, id);
+  if (found) return found;
+  await addAccountOfUser(context, { id, email });
+  return findAccountById(context, id);
 }

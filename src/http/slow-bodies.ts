@@ -11,7 +11,7 @@ const silentForMs = 60_000;
 export function limitBody(request: IncomingMessage): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const { socket } = request;
-  const isFile = request.url?.startsWith(uploadPath) ?? false;
+  const isFile = request.url?.split('?', 1)[0] === uploadPath;
   let arrived = socket.bytesRead;
   const look = (): void => {
     if (!isFile || socket.bytesRead === arrived) socket.destroy();

@@ -30,6 +30,8 @@ const uploadQuery = z.object({
 
 export const uploadPath = '/api/uploads';
 const progressEveryMs = 250;
+/** A file so many times too large is still read to its end, so that its sender hears why it is refused. */
+const explainedTimes = 4;
 
 interface UploadRoute {
   Querystring: { text: string };
@@ -83,16 +85,17 @@ async function answerUpload(
       context.log.error({ reqId: reply.request.id, err: error }, 'unexpected failure');
     say(errorBody(failure, context.config.docsUrl));
   }
-  await takeRest(body);
+  await takeRest(body, context.config.maxUploadMb * 1024 * 1024);
   raw.end();
 }
 
 /** A browser reads the answer when it has sent everything, and other clients stop sending when they have read it. */
-async function takeRest(body: IncomingMessage): Promise<void> {
+async function takeRest(body: IncomingMessage, maxBytes: number): Promise<void> {
   if (body.complete || body.destroyed) return;
-  // Who does not say how much it is may send for ever.
-  if (body.headers['content-length'] === undefined) body.destroy();
-  else await finished(body.resume()).catch(() => {});
+  // Who does not say how much it is, or says far too much, may send for ever.
+  const isBounded = Number(body.headers['content-length']) <= explainedTimes * maxBytes;
+  if (isBounded) await finished(body.resume()).catch(() => {});
+  else body.destroy();
 }
 
 async function* told(body: IncomingMessage, say: (line: object) => void): AsyncGenerator<Uint8Array> {

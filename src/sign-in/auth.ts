@@ -5,13 +5,13 @@
 import type { BetterAuthOptions } from 'better-auth';
 import type { Account } from '../accounts/account.ts';
 import { addAccountOfUser } from '../accounts/account-store.ts';
-import { hashPassword } from '../accounts/password.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import type { Addressee } from '../mail/mail-to.ts';
 import { accountExists, resetPassword, verifyAddress } from '../mail/messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
 import { googleSignIn, hasGoogle } from './google-sign-in.ts';
+import { removeInvitation } from './invitation-store.ts';
 import { ownOrigins } from './own-origins.ts';
 import { withPostedToken } from './posted-token.ts';
 import type { Setup } from './setup.ts';
@@ -21,6 +21,7 @@ import { unusedRoutes } from './unused-routes.ts';
 
 export interface SignedIn {
   readonly accountId: string;
+  readonly email: string;
   readonly sessionId: string;
 }
 
@@ -45,6 +46,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
   const { betterAuth } = await import('better-auth');
   const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
   const { setupEndpoint } = await import('./setup-endpoint.ts');
+  const { passwordCheck } = await import('./password-check.ts');
   const { signUpGate } = await import('./sign-up-gate.ts');
   const { config, database, secrets } = context;
   const auth = betterAuth({
@@ -56,7 +58,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     // ISO texts and numbers for dates and flags, which both engines keep alike.
     database: { db: database.db, type: 'sqlite' },
     ...tables,
-    ...passwords(context),
+    ...passwords(context, passwordCheck),
     account: { ...tables.account, updateAccountOnSignIn: false },
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     user: {
@@ -71,7 +73,10 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
         create: {
           before: async (user) => ({ data: { ...user, name: user.email } }),
           // The account of somebody who signed up; the first visit initialises it.
-          after: ({ id, email }) => addAccountOfUser(context, { id, email }),
+          after: async ({ id, email }) => {
+            await addAccountOfUser(context, { id, email });
+            await removeInvitation(database.db, email);
+          },
         },
       },
       // Who somebody is was asked once: no token of Google is kept.
@@ -109,10 +114,14 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     handle: async (request) => auth.handler(await withPostedToken(request)),
     signedIn: async (headers) => {
       const found = await auth.api.getSession({ headers });
-      return found ? { accountId: found.user.id, sessionId: found.session.id } : undefined;
+      if (!found) return undefined;
+      const { user, session } = found;
+      return { accountId: user.id, email: user.email, sessionId: session.id };
     },
   };
 }
+
+type PasswordCheck = NonNullable<BetterAuthOptions['emailAndPassword']>['password'] & {};
 
 const attempts = {
   enabled: true,
@@ -131,6 +140,7 @@ const attempts = {
 /** No answer tells whether an address has an account; its owner is told by mail. */
 function passwords(
   context: ConnectionContext,
+  password: PasswordCheck,
 ): Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'> {
   const { config } = context;
   const hasMail = config.smtpUrl !== '';
@@ -143,7 +153,7 @@ function passwords(
       maxPasswordLength: 200,
       requireEmailVerification: hasMail,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: hashPassword },
+      password,
       ...(hasMail && {
         sendResetPassword: ({ user, token }: { user: Addressee; token: string }) =>
           sendSignInMail(

@@ -10,7 +10,7 @@ export const goodForMs = 7 * 24 * 60 * 60 * 1_000;
 /** Returns the secret of the link; an earlier one for the same address does not work any more. */
 export async function addInvitation(db: Kysely<Schema>, email: string, at: number): Promise<string> {
   const secret = randomId();
-  await db.deleteFrom('invitations').where('email', '=', email.trim().toLowerCase()).execute();
+  await removeInvitation(db, email);
   await db
     .insertInto('invitations')
     .values({
@@ -58,20 +58,25 @@ export async function revokeInvitation(db: Kysely<Schema>, digested: string): Pr
   return removed?.email;
 }
 
-/** True once. */
-export async function takeInvitation(
+export async function isInvited(
   db: Kysely<Schema>,
   secret: string,
   email: string,
   at: number,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invitations')
+  const found = await db
+    .selectFrom('invitations')
+    .select('digest')
     .where('digest', '=', digest('invitation', secret))
     .where('email', '=', email.trim().toLowerCase())
     .where('ends_at', '>', at)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** It has been used. An address has one account, so nobody uses it twice, whoever else does so just now. */
+export async function removeInvitation(db: Kysely<Schema>, email: string): Promise<void> {
+  await db.deleteFrom('invitations').where('email', '=', email.trim().toLowerCase()).execute();
 }
 
 export async function removeOldInvitations(db: Kysely<Schema>, at: number): Promise<void> {

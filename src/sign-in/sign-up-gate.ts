@@ -5,7 +5,7 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { takeInvitation } from './invitation-store.ts';
+import { isInvited } from './invitation-store.ts';
 
 const invited = z.object({ email: z.string(), invitation: z.string().max(200).optional() });
 
@@ -18,11 +18,11 @@ export function signUpGate({ config, database, now }: AppContext) {
     }
     if (request.path !== '/sign-up/email' || config.signUp === 'open') return;
     const { data } = invited.safeParse(request.body);
-    const isInvited =
+    const mayCome =
       config.signUp === 'invite' &&
       data?.invitation !== undefined &&
-      (await takeInvitation(database.db, data.invitation, data.email, now()));
-    if (isInvited) return;
+      (await isInvited(database.db, data.invitation, data.email, now()));
+    if (mayCome) return;
     throw new APIError('FORBIDDEN', {
       message:
         config.signUp === 'invite'

@@ -76,6 +76,19 @@ describe.each(engines)('uploads on %s', (engine) => {
     expect(result['data']).toMatch(/PNG/);
   });
 
+  it('that will not end soon is not read to its end to be refused', async () => {
+    const { cookie } = ann;
+    const sending = request(`${service.url}/api/uploads?name=a.csv`, {
+      method: 'POST',
+      headers: { origin: service.url, cookie, 'content-length': '5000000000' },
+    });
+    const ended = new Promise((resolve) => sending.on('error', resolve).on('close', resolve));
+    const sendOn = (): void => void sending.write('0'.repeat(100_000), (error) => !error && sendOn());
+    sending.write('\x89PNG\r\n\x1a\n');
+    sendOn();
+    await ended;
+  });
+
   it('has columns that stay text: in every format, in SQL, and in the file that replaces it', async () => {
     const first = await send(ann, 'code;price\n0123;1,5\n9876;2,5\n', 'name=a.csv&delimiter=%3B');
     expect(first.result['columns']).toEqual([

@@ -59,12 +59,24 @@ describe.each(engines)('sign-up on %s', (engine) => {
     });
   });
 
+  it('one that was cut off before its account was made is made whole by the first visit', async () => {
+    const service = await serviceWith(engine, { SIGN_UP: 'open' });
+    await post(service, '/sign-up/email', person);
+    const cookie = cookieOf(await post(service, '/sign-in/email', person));
+    for (const table of ['credit_entries', 'subscriptions', 'trials', 'accounts'] as const)
+      await service.database.db.deleteFrom(table).execute();
+    const account = await fetch(`${service.url}/api/account`, { headers: { cookie } });
+    expect(await account.json()).toMatchObject({ email: 'zoe@example.com', plan: 'trial', credits: 10 });
+  });
+
   it('an invitation is good once, for its address', async () => {
     const service = await serviceWith(engine, { SIGN_UP: 'invite' });
     const invitation = await addInvitation(service.database.db, 'zoe@example.com', Date.now());
     const other = { ...person, email: 'eve@example.com', invitation };
     expect((await post(service, '/sign-up/email', other)).status).toBe(403);
     expect((await post(service, '/sign-up/email', person)).status).toBe(403);
+    const short = await post(service, '/sign-up/email', { ...person, password: 'short', invitation });
+    expect(short.status).toBe(400);
     expect((await post(service, '/sign-up/email', { ...person, invitation })).status).toBe(200);
     const again = { ...person, email: 'zoe@example.com', invitation };
     expect((await post(service, '/sign-up/email', again)).status).toBe(403);
