@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { dueJobs } from '../src/jobs/due-store.ts';
 import { waitingRuns } from '../src/jobs/run-store.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
+import { startEmbeddedServer } from '../tests/support/embedded-server.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { type Figure, median, within } from './figure.ts';
 
@@ -13,7 +14,16 @@ const looks = 200;
 const barMs = 1;
 
 export async function lookForDueJobs(world: BenchWorld): Promise<Figure[]> {
-  const database = await openDatabase(`sqlite:${join(world.folder, 'due-jobs.sqlite')}`);
+  await using postgres = await startEmbeddedServer();
+  await postgres.createDatabase('jobs');
+  return [
+    ...(await lookIn('SQLite', `sqlite:${join(world.folder, 'due-jobs.sqlite')}`)),
+    ...(await lookIn('PostgreSQL', `${postgres.url}/jobs`)),
+  ];
+}
+
+async function lookIn(engine: string, databaseUrl: string): Promise<Figure[]> {
+  const database = await openDatabase(databaseUrl);
   try {
     const { db } = database;
     const now = Date.now();
@@ -29,8 +39,8 @@ export async function lookForDueJobs(world: BenchWorld): Promise<Figure[]> {
     });
     const waiting = await timed(() => waitingRuns(database, 200));
     return [
-      within('due jobs, 1 of 10,000', due, barMs, 'ms'),
-      within('runs that wait, beside 10,000 jobs', waiting, barMs, 'ms'),
+      within(`due jobs, 1 of 10,000, ${engine}`, due, barMs, 'ms'),
+      within(`runs that wait, beside 10,000 jobs, ${engine}`, waiting, barMs, 'ms'),
     ];
   } finally {
     await database.close();

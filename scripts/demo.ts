@@ -52,18 +52,21 @@ async function seed(): Promise<Demo> {
   const { key } = await command('api-key', 'create', owner);
   const settingsFile = join(folder, 'settings.sh');
   await writeFile(settingsFile, exportLines(settings));
+  const endpoints = {
+    airtable: await airtableEndpoint(),
+    notion: await notionEndpoint(),
+    google: await googleEndpoint(),
+    csv: await csvEndpoint(),
+  };
+  await command('proxy', 'create', endpoints.csv, '--param', 'sql=SELECT Customer, Paid FROM service_table');
+  await schedule(endpoints.airtable);
   return {
     baseUrl,
     siteUrl: config.siteUrl,
     owner,
     password,
     key: String(key),
-    endpoints: {
-      airtable: await airtableEndpoint(),
-      notion: await notionEndpoint(),
-      google: await googleEndpoint(),
-      csv: await csvEndpoint(),
-    },
+    endpoints,
     settingsFile,
     described: emulators.described,
   };
@@ -97,6 +100,13 @@ async function csvEndpoint(): Promise<string> {
   const file = join(folder, 'orders.csv');
   await writeFile(file, orders);
   return String((await command('publish', file, '--name', 'Orders', '--owner', owner))['id']);
+}
+
+/** Every morning into the emulated drive. */
+async function schedule(endpoint: string): Promise<void> {
+  const when = ['--cadence', 'daily', '--at', '07:00', '--zone', 'Europe/Berlin'];
+  const what = ['--name', 'Open orders, every morning', '--param', 'save_to_gdrive=true'];
+  await command('job', 'create', owner, '--endpoint', endpoint, ...when, ...what);
 }
 
 async function connect(platform: string, ...credential: readonly string[]): Promise<string> {

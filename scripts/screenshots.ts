@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { freePort } from '../tests/support/free-port.ts';
 
+const baseUrl = `http://localhost:${await freePort()}`;
 const folder = join(import.meta.dirname, '../docs/screenshots');
 const views = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
@@ -18,32 +19,37 @@ const views = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
 } as const;
 
-/** By the name of the picture; `:id` is the endpoint of the uploaded file. */
-const pages = {
-  endpoints: '',
-  'new-endpoint': 'new',
-  'build-url': 'endpoints/:id?sql=SELECT+Customer%2C+Amount+FROM+service_table+WHERE+Amount+%3E+100',
-  'use-it': 'endpoints/:id/use',
-  settings: 'endpoints/:id/settings',
-  proxies: 'endpoints/:id/proxies',
-  'endpoint-usage': 'endpoints/:id/usage',
-  connections: 'connections',
-  schedules: 'schedules',
-  'new-schedule': 'schedules/new',
-  usage: 'usage',
-  account: 'account',
-  plans: 'plans',
-  'admin-accounts': 'admin/accounts',
-  'admin-mail': 'admin/mail',
-  'admin-system': 'admin/system',
-} as const;
+/** By the name of the picture; `:id` is the endpoint of the uploaded file, `:schedule` the schedule of the demo. */
+const pages: Readonly<Record<string, string | ((page: Page, id: string) => Promise<void>)>> = {
+  endpoints: '/app/',
+  'new-endpoint': '/app/new',
+  'new-endpoint-file': chooseFile,
+  'build-url': buildUrl,
+  'use-it': '/app/endpoints/:id/use',
+  settings: '/app/endpoints/:id/settings',
+  proxies: '/app/endpoints/:id/proxies',
+  'endpoint-usage': '/app/endpoints/:id/usage',
+  connections: '/app/connections',
+  schedules: '/app/schedules',
+  schedule: '/app/schedules/:schedule',
+  'new-schedule': '/app/schedules/new',
+  usage: '/app/usage',
+  account: '/app/account',
+  plans: '/app/plans',
+  'admin-accounts': '/app/admin/accounts',
+  'admin-mail': '/app/admin/mail',
+  'admin-system': '/app/admin/system',
+  'public-page': '/app/t/:id',
+  'error-page': '/:id?sql=SELECT+Custommer+FROM+service_table',
+};
 
-const strangerPages = { 'sign-in': 'sign-in', 'sign-up': 'sign-up' } as const;
+const strangerPages = { 'sign-in': '/app/sign-in', 'sign-up': '/app/sign-up' } as const;
+const headers = { origin: baseUrl };
 
 const listed = z.object({ endpoints: z.array(z.object({ id: z.string(), name: z.string() })) });
+const planned = z.object({ schedules: z.array(z.object({ id: z.string() })) });
 
 await mkdir(folder, { recursive: true });
-const baseUrl = `http://localhost:${await freePort()}`;
 const demo = spawn(process.execPath, [join(import.meta.dirname, 'demo.ts')], {
   env: { ...process.env, PORT: new URL(baseUrl).port, BASE_URL: baseUrl },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,11 +62,8 @@ try {
     const page = await context.newPage();
     for (const [name, path] of Object.entries(strangerPages)) await take(page, path, `${name}-${view}`);
     await signIn(context, email, password);
-    const id = await endpointNamed(context, 'Orders');
-    for (let hit = 0; hit < 3; hit++) await fetch(`${baseUrl}/${id}?type=json_records`);
-    for (const [name, path] of Object.entries(pages)) {
-      await take(page, path.replace(':id', id), `${name}-${view}`);
-    }
+    const ids = await inUse(context);
+    for (const [name, target] of Object.entries(pages)) await take(page, target, `${name}-${view}`, ids);
     await context.close();
   }
 } finally {
@@ -80,20 +83,78 @@ async function printedAccount(): Promise<{ readonly email: string; readonly pass
 async function signIn(context: BrowserContext, email: string, password: string): Promise<void> {
   const answer = await context.request.post(`${baseUrl}/api/auth/sign-in/email`, {
     data: { email, password },
-    headers: { origin: baseUrl },
+    headers,
   });
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
 }
 
-async function endpointNamed(context: BrowserContext, name: string): Promise<string> {
-  const answer = await context.request.get(`${baseUrl}/api/endpoints?search=${name}`);
-  const found = listed.parse(await answer.json()).endpoints.find((endpoint) => endpoint.name === name);
-  if (!found) throw new Error(`the demo has no endpoint ${name}`);
-  return found.id;
+interface Ids {
+  readonly id: string;
+  readonly schedule: string;
 }
 
-async function take(page: Page, path: string, name: string): Promise<void> {
-  await page.goto(`${baseUrl}/app/${path}`);
+/** Hits of several programs, a few refused; a run of the schedule; a public page; an invitation, for its mail. */
+async function inUse(context: BrowserContext): Promise<Ids> {
+  const { request } = context;
+  const found = await request.get(`${baseUrl}/api/endpoints?search=Orders`);
+  const { endpoints } = listed.parse(await found.json());
+  const id = endpoints.find(({ name }) => name === 'Orders')?.id ?? '';
+  const plans = await request.get(`${baseUrl}/api/schedules`);
+  const schedule = planned.parse(await plans.json()).schedules[0]?.id ?? '';
+  const agents = ['curl/8.5.0', 'python-requests/2.32.3', 'Microsoft.Data.Mashup (https://go.microsoft.com)'];
+  for (const { id: each } of endpoints) {
+    for (const [index, agent] of agents.entries()) {
+      const type = ['csv', 'json_records', 'xml'][index];
+      await fetch(`${baseUrl}/${each}?type=${type}`, { headers: { 'user-agent': agent } });
+    }
+  }
+  await fetch(`${baseUrl}/${id}?sql=SELECT`);
+  await request.patch(`${baseUrl}/api/endpoints/${id}`, {
+    data: { isPublic: true, description: 'Orders of the week, from the shop.' },
+    headers,
+  });
+  await request.post(`${baseUrl}/api/schedules/${schedule}/run`, { headers, data: {} });
+  await request.post(`${baseUrl}/api/administrator/invitations`, {
+    data: { email: 'grace@example.com' },
+    headers,
+  });
+  return { id, schedule };
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.goto(`${baseUrl}/app/new`);
+  const rows = Array.from(
+    { length: 40 },
+    (_, i) => `00${501 + i};Widget ${i};${i},50;2026-03-${10 + (i % 20)}`,
+  );
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'stock.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Zip;Name;Price;Counted\n${rows.join('\n')}\n`),
+  });
+  await page.getByRole('button', { name: 'Create endpoint' }).waitFor();
+}
+
+async function buildUrl(page: Page, id: string): Promise<void> {
+  await page.goto(`${baseUrl}/app/endpoints/${id}`);
+  const editor = page.getByRole('textbox', { name: 'SQL' });
+  await editor.fill('SELECT Customer, Amount FROM service_table WHERE Amount > 100');
+  await page.getByText('2 rows in all').waitFor();
+}
+
+type Target = (typeof pages)[string];
+
+async function take(
+  page: Page,
+  target: Target,
+  name: string,
+  { id, schedule }: Ids = { id: '', schedule: '' },
+): Promise<void> {
+  if (typeof target === 'string') {
+    await page.goto(baseUrl + target.replace(':id', id).replace(':schedule', schedule));
+  } else {
+    await target(page, id);
+  }
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

@@ -82,6 +82,8 @@ const serverSettings = [
   'shared_buffers=64MB',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
+  // In its folder: what a server that is stopped at once leaves in /dev/shm would stay there for ever.
+  'dynamic_shared_memory_type=mmap',
 ];
 
 const require = createRequire(import.meta.url);
