@@ -63,6 +63,7 @@ describe('an uploaded file', () => {
 
   it('format and SQL by controls: the copied address gives exactly that', async () => {
     expect(await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).isDisabled()).toBe(true);
+    expect(await labelled('Key around the JSON').count()).toBe(0);
     await labelled('Format').selectOption('json_values');
     await writeSql('SELECT "Name", "Unit price" * 2 AS double FROM service_table WHERE "Unit price" < 25');
     await labelled('Key around the JSON').fill('goods & more');
@@ -77,6 +78,7 @@ describe('an uploaded file', () => {
     });
     await labelled('Format').selectOption('csv');
     await expect.poll(() => labelled('URL').inputValue()).not.toContain('type=');
+    await ann.page.getByText('Has no effect on CSV.').waitFor();
   });
 
   it('an edited address moves the controls; what is unknown is kept and named', async () => {

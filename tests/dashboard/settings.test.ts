@@ -64,6 +64,14 @@ it(
     await page.getByText('The settings are saved.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Price list' }).waitFor();
     expect(await answerOf(id)).toBe('code,price\n007,10\n');
+    const field = (label: string) =>
+      page
+        .getByRole('list', { name: 'Fields in their order' })
+        .getByRole('listitem')
+        .filter({ hasText: label });
+    await field('price').dragTo(field('code'));
+    await button('Save').click();
+    await expect.poll(() => answerOf(id)).toBe('price,code\n10,007\n');
   },
 );
 

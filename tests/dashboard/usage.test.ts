@@ -64,6 +64,7 @@ it('the log tells every request in words, is filtered in the address, and grows 
   await ann.open(`endpoints/${endpoint}/usage`);
   await requests().getByText('Python requests').waitFor();
   expect(await requests().getByRole('row').count()).toBe(4);
+  await requests().getByText('JSON records').waitFor();
   await page.getByText('4xx', { exact: true }).click();
   await expect.poll(() => page.url()).toMatch(/\?status=refused$/);
   await requests().getByText("Parameter '…' …").waitFor();

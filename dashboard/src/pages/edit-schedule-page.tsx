@@ -4,7 +4,7 @@ import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { tellDone } from '../toasts.tsx';
 import { useApi, useChange } from '../use-api.ts';
-import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
+import { ScheduleChoices } from './schedule/schedule-choices.tsx';
 import { ScheduleForm } from './schedule/schedule-form.tsx';
 import { valuesOf, writtenOf } from './schedule/schedule-values.ts';
 
@@ -13,7 +13,6 @@ const route = getRouteApi('/frame/schedules/$id/edit');
 export function EditSchedulePage() {
   const { id } = route.useParams();
   const navigate = useNavigate();
-  const choices = useApi('GET /api/schedules/choices', {});
   const schedule = useApi('GET /api/schedules/:id', { params: { id } });
   const change = useChange('PATCH /api/schedules/:id', () => {
     tellDone('The schedule was changed.');
@@ -21,14 +20,7 @@ export function EditSchedulePage() {
   });
   return (
     <Page title="Edit schedule">
-      <Panel
-        query={choices}
-        failed="The form could not be loaded"
-        height={400}
-        empty={({ planRefusal }) =>
-          planRefusal === null ? undefined : <PaidPlanNeeded reason={planRefusal} />
-        }
-      >
+      <ScheduleChoices>
         {(data) => (
           <Panel query={schedule} failed="The schedule could not be loaded" height={400}>
             {(found) => (
@@ -44,7 +36,7 @@ export function EditSchedulePage() {
             )}
           </Panel>
         )}
-      </Panel>
+      </ScheduleChoices>
     </Page>
   );
 }

@@ -4,10 +4,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readDraft, removeDraft, writeDraft } from '../drafts.ts';
 import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { tellDone } from '../toasts.tsx';
-import { useApi, useChange } from '../use-api.ts';
-import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
+import { useChange } from '../use-api.ts';
+import { ScheduleChoices } from './schedule/schedule-choices.tsx';
 import { ScheduleForm } from './schedule/schedule-form.tsx';
 import { draftOf, emptyValues, readScheduleDraft, writtenOf } from './schedule/schedule-values.ts';
 
@@ -17,7 +16,6 @@ const draftKey = 'new-schedule';
 export function NewSchedulePage() {
   const { endpoint } = route.useSearch();
   const navigate = useNavigate();
-  const choices = useApi('GET /api/schedules/choices', {});
   // Who comes from an endpoint wants a schedule of that one.
   const [draft, setDraft] = useState(() =>
     endpoint === undefined ? readDraft(draftKey, readScheduleDraft) : undefined,
@@ -33,14 +31,7 @@ export function NewSchedulePage() {
   };
   return (
     <Page title="New schedule">
-      <Panel
-        query={choices}
-        failed="The form could not be loaded"
-        height={400}
-        empty={({ planRefusal }) =>
-          planRefusal === null ? undefined : <PaidPlanNeeded reason={planRefusal} />
-        }
-      >
+      <ScheduleChoices>
         {(data) => (
           <>
             {draft && (
@@ -64,7 +55,7 @@ export function NewSchedulePage() {
             />
           </>
         )}
-      </Panel>
+      </ScheduleChoices>
     </Page>
   );
 }

@@ -1,8 +1,7 @@
 /** A button that copies a text and says that it did. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { copyText } from '../copy-text.ts';
+import { useCopy } from './use-copy.ts';
 
 interface CopyButtonProps extends ButtonProps {
   readonly text: string;
@@ -12,23 +11,18 @@ interface CopyButtonProps extends ButtonProps {
 }
 
 export function CopyButton({ text, label = 'Copy', what, ...props }: CopyButtonProps) {
-  const [result, setResult] = useState<'copied' | 'refused'>();
-  useEffect(() => {
-    const timer = result && setTimeout(() => setResult(undefined), 2_000);
-    return () => clearTimeout(timer);
-  }, [result]);
-  const said = { copied: 'Copied', refused: 'Press Ctrl+C' };
+  const { result, said, copy } = useCopy(text);
   return (
     <Button
       variant="default"
       size="xs"
       leftSection={result === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />}
-      aria-label={result ? said[result] : what}
+      aria-label={said ?? what}
       aria-live="polite"
       {...props}
-      onClick={async () => setResult((await copyText(text)) ? 'copied' : 'refused')}
+      onClick={copy}
     >
-      {result ? said[result] : label}
+      {said ?? label}
     </Button>
   );
 }

@@ -27,8 +27,8 @@ export function rowsOf(fields: readonly Field[], chosen: readonly string[]): rea
   return [...first, ...others];
 }
 
-/** The same names, one of them a place earlier or later. */
-export function moved(chosen: readonly string[], name: string, by: -1 | 1): string[] {
+/** The same names, one of them some places earlier (below zero) or later. */
+export function moved(chosen: readonly string[], name: string, by: number): string[] {
   const from = chosen.indexOf(name);
   const to = from + by;
   if (from < 0 || to < 0 || to >= chosen.length) return [...chosen];

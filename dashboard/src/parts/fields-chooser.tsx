@@ -25,10 +25,14 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
   const rows = rowsOf(fields, chosen ?? []);
   const lost = rows.filter(({ isLost }) => isLost).map(({ name }) => name);
   const matching = rows.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const move = (name: string, by: -1 | 1): void => {
+  const move = (name: string, by: number): void => {
     const next = moved(chosen ?? [], name, by);
     setTold(`${name} is now number ${next.indexOf(name) + 1} of ${next.length}.`);
     onChange(next);
+  };
+  const drop = (name: string, place: number): void => {
+    const from = chosen?.indexOf(name) ?? -1;
+    if (from >= 0) move(name, place - from);
   };
   const toggle = ({ name, place }: FieldRowData): unknown =>
     onChange(
@@ -65,7 +69,14 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
           )}
           <Stack gap={0} component="ul" maw={480} className="plain-list" aria-label="Fields in their order">
             {matching.slice(0, mostShown).map((row) => (
-              <FieldRow key={row.name} row={row} count={chosen.length} onToggle={toggle} onMove={move} />
+              <FieldRow
+                key={row.name}
+                row={row}
+                count={chosen.length}
+                onToggle={toggle}
+                onMove={move}
+                onDrop={drop}
+              />
             ))}
           </Stack>
           <Group gap="sm" c="dimmed" fz="sm">

@@ -15,10 +15,10 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Frame() {
   const [isOpen, menu] = useDisclosure(false);
-  const location = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const account = useApi('GET /api/account', {});
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when another page is opened.
-  useEffect(menu.close, [location.pathname]);
+  useEffect(menu.close, [pathname]);
   if (!account.data && account.error instanceof ApiError && account.error.refusal.status === 401)
     return <ToSignIn />;
   return (
@@ -43,9 +43,7 @@ export function Frame() {
         <Navigation isAdministrator={account.data?.isAdministrator ?? false} />
       </AppShell.Navbar>
       <AppShell.Main>
-        {account.data?.isLocal && !account.data.hasPassword && location.pathname !== '/account' && (
-          <PasswordNote />
-        )}
+        {account.data?.isLocal && !account.data.hasPassword && pathname !== '/account' && <PasswordNote />}
         <Outlet />
       </AppShell.Main>
       <KeysDialog />

@@ -1,36 +1,19 @@
-/** A moment, told relative to now; the exact local time and UTC on hover and focus. */
-import { Text, type TextProps, Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
+/** A moment, told relative to now; the exact local time and UTC on hover. Pages have hundreds: it is one plain element. */
 import { momentText, relativeText, utcText } from '../formats.ts';
+import { useNow } from './use-now.ts';
 
-interface MomentProps extends TextProps {
+interface MomentProps {
   readonly at: string | null;
   /** What stands there when it never was. */
   readonly never?: string;
 }
 
-export function Moment({ at, never = 'never', ...props }: MomentProps) {
+export function Moment({ at, never = 'never' }: MomentProps) {
   const now = useNow();
-  if (at === null)
-    return (
-      <Text span inherit c="dimmed" {...props}>
-        {never}
-      </Text>
-    );
+  if (at === null) return <span className="dimmed">{never}</span>;
   return (
-    <Tooltip label={`${momentText(at)} · ${utcText(at)}`} events={{ hover: true, focus: true, touch: true }}>
-      <Text span inherit component="time" dateTime={at} {...props}>
-        {relativeText(at, now)}
-      </Text>
-    </Tooltip>
+    <time dateTime={at} title={`${momentText(at)} · ${utcText(at)}`}>
+      {relativeText(at, now)}
+    </time>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -65,7 +65,7 @@ export function Navigation({ isAdministrator }: { readonly isAdministrator: bool
 type PageLinkProps = (typeof pages)[number] | (typeof administratorPages)[number];
 
 function PageLink({ to, label, icon: Icon, also }: PageLinkProps) {
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const isActive = [to, ...also].some(
     (each) => pathname === each || (each !== '/' && pathname.startsWith(`${each}/`)),
   );

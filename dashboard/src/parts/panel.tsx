@@ -28,7 +28,7 @@ export function Panel<Data>({ query, failed, empty, height = 160, children }: Pa
   const note = error && <ErrorNote error={error} title={failed} onRetry={refetch} />;
   if (data === undefined) return note;
   return (
-    <Stack aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.6 } : undefined}>
+    <Stack aria-busy={isPlaceholderData} className="panel">
       {note}
       {empty?.(data) ?? children(data)}
     </Stack>

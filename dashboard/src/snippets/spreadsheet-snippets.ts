@@ -54,7 +54,7 @@ export const excel: Program = {
   snippets: [
     {
       title: 'Power Query',
-      how: 'Get Data > Blank query > Advanced editor. When it asks for credentials, choose Anonymous: any other refuses the header.',
+      how: 'Get Data > Blank query > Advanced editor. When it asks how to sign in, choose Anonymous.',
       credits: perRefresh,
       sendsHeaders: true,
       isOutside: false,

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { Section } from '../../parts/section.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { Section } from './section.tsx';
 
 type ApiKey = Answer<'GET /api/account/api-keys'>['apiKeys'][number];
 

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api-client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { Section } from '../../parts/section.tsx';
 import { forgetAccount } from '../../sign-in/session-watch.ts';
 import { useApi } from '../../use-api.ts';
-import { Section } from './section.tsx';
 
 const mostNamed = 5;
 

@@ -3,10 +3,10 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldErrorOf } from '../../form-errors.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { Section } from '../../parts/section.tsx';
 import { NewPasswordInput, passwordProblem } from '../../sign-in/new-password-input.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useChange } from '../../use-api.ts';
-import { Section } from './section.tsx';
 
 interface FirstPasswordProps {
   readonly email: string;

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { dayText, numberText } from '../../formats.ts';
+import { Section } from '../../parts/section.tsx';
 import { useApi } from '../../use-api.ts';
-import { Section } from './section.tsx';
 
 type Account = Answer<'GET /api/account'>;
 

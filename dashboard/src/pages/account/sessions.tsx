@@ -4,10 +4,10 @@ import type { Answer } from '../../api-client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { Section } from '../../parts/section.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 import { userAgentWords } from '../../user-agent-words.ts';
-import { Section } from './section.tsx';
 
 type Session = Answer<'GET /api/account/sessions'>['sessions'][number];
 

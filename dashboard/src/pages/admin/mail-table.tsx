@@ -89,7 +89,7 @@ function StateOfMail({ mail }: { readonly mail: Mail }) {
   if (mail.state === 'sent')
     return (
       <>
-        sent <Moment at={mail.sentAt} c="dimmed" />
+        sent <Moment at={mail.sentAt} />
       </>
     );
   if (mail.state === 'given up') return <Text c="var(--mantine-color-error)">given up</Text>;
@@ -97,7 +97,7 @@ function StateOfMail({ mail }: { readonly mail: Mail }) {
     <>waiting</>
   ) : (
     <>
-      next try <Moment at={mail.nextAttemptAt} c="dimmed" />
+      next try <Moment at={mail.nextAttemptAt} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen, IconWorld } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
+import { formatLabel } from '../../format-choices.ts';
 import { countText } from '../../formats.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -31,7 +32,7 @@ export function EndpointFacts(endpoint: EndpointFactsProps) {
           </Group>
         )}
         <span>{sourceLabel}</span>
-        <span>{type}</span>
+        <span>{formatLabel(type)}</span>
         <span>
           Last hit: <Moment at={lastHitAt} />
         </span>

@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Panel } from '../../parts/panel.tsx';
+import { Section } from '../../parts/section.tsx';
 import { useApi } from '../../use-api.ts';
 import { DeleteSection } from './settings/delete-section.tsx';
 import { FileSection } from './settings/file-section.tsx';
@@ -17,8 +18,10 @@ export function SettingsTab() {
   return (
     <Panel query={endpoint} failed="The settings could not be loaded" height={400}>
       {(data) => (
-        <Stack gap="xl" maw={720} key={data.id}>
-          <GeneralForm endpoint={data} />
+        <Stack gap="md" maw={760} key={data.id}>
+          <Section title="General">
+            <GeneralForm endpoint={data} />
+          </Section>
           <TokenSection endpoint={data} />
           <SharingSection endpoint={data} />
           {data.source === 'csv_upload' && <FileSection endpoint={data} />}

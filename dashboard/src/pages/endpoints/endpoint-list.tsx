@@ -1,13 +1,16 @@
-/** The endpoints of one page: a table, and cards on a phone. */
-import { Group, Paper, Stack, Table, Text } from '@mantine/core';
+/**
+ * The endpoints of one page: a table, and cards on a phone. Of plain elements: fifty rows of the library's components
+ * take a slow processor half a second.
+ */
+import './endpoint-list.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLock } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatLabel } from '../../format-choices.ts';
 import { countText, numberText } from '../../formats.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useCopy } from '../../parts/use-copy.ts';
 import { sourceOf } from '../../sources.ts';
 import { EndpointState, type ListedEndpoint } from './endpoint-state.tsx';
 
@@ -23,70 +26,73 @@ export const EndpointList = memo(({ endpoints }: EndpointListProps) => {
 
 function Rows({ endpoints }: EndpointListProps) {
   return (
-    <Table verticalSpacing={6} highlightOnHover>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Source</Table.Th>
-          <Table.Th>Format</Table.Th>
-          <Table.Th>Last hit</Table.Th>
-          <Table.Th className="numbers">Hits this cycle</Table.Th>
-          <Table.Th>State</Table.Th>
-          <Table.Th>Address</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table className="endpoints">
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th>Source</th>
+          <th>Format</th>
+          <th>Last hit</th>
+          <th className="numbers">Hits this cycle</th>
+          <th>State</th>
+          <th>Address</th>
+        </tr>
+      </thead>
+      <tbody>
         {endpoints.map((endpoint) => (
-          <Table.Tr key={endpoint.id}>
-            <Table.Td maw={320}>
-              <Name endpoint={endpoint} />
-            </Table.Td>
-            <Table.Td maw={220}>
-              <SourceName endpoint={endpoint} />
-            </Table.Td>
-            <Table.Td>{formatLabel(endpoint.type)}</Table.Td>
-            <Table.Td>
-              <Moment at={endpoint.lastHitAt} />
-            </Table.Td>
-            <Table.Td className="numbers">{numberText(endpoint.hitsThisCycle)}</Table.Td>
-            <Table.Td>
-              <EndpointState {...endpoint} />
-            </Table.Td>
-            <Table.Td>
-              <CopyAddress endpoint={endpoint} />
-            </Table.Td>
-          </Table.Tr>
+          <Row key={endpoint.id} endpoint={endpoint} />
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
+/** Not rendered again when it is on the next page, too. */
+const Row = memo(({ endpoint }: EndpointProps) => (
+  <tr>
+    <td className="name">
+      <Name endpoint={endpoint} />
+    </td>
+    <td className="source">
+      <SourceName endpoint={endpoint} />
+    </td>
+    <td>{formatLabel(endpoint.type)}</td>
+    <td>
+      <Moment at={endpoint.lastHitAt} />
+    </td>
+    <td className="numbers">{numberText(endpoint.hitsThisCycle)}</td>
+    <td>
+      <EndpointState {...endpoint} />
+    </td>
+    <td>
+      <CopyAddress endpoint={endpoint} />
+    </td>
+  </tr>
+));
+
 function Cards({ endpoints }: EndpointListProps) {
   return (
-    <Stack gap="xs" component="ul" p={0} m={0}>
+    <ul className="plain-list endpoint-cards">
       {endpoints.map((endpoint) => (
-        <Paper key={endpoint.id} withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
-          <Stack gap={6}>
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Name endpoint={endpoint} />
-              <CopyAddress endpoint={endpoint} />
-            </Group>
-            <Group gap="md" c="dimmed" fz="sm">
-              <SourceName endpoint={endpoint} />
-              <span>{formatLabel(endpoint.type)}</span>
-            </Group>
-            <Group gap="md" fz="sm">
-              <EndpointState {...endpoint} />
-              <Text span inherit c="dimmed">
-                {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last{' '}
-                <Moment at={endpoint.lastHitAt} />
-              </Text>
-            </Group>
-          </Stack>
-        </Paper>
+        <li key={endpoint.id}>
+          <div className="card-head">
+            <Name endpoint={endpoint} />
+            <CopyAddress endpoint={endpoint} />
+          </div>
+          <div className="card-line dimmed">
+            <SourceName endpoint={endpoint} />
+            <span>{formatLabel(endpoint.type)}</span>
+          </div>
+          <div className="card-line">
+            <EndpointState {...endpoint} />
+            <span className="dimmed">
+              {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last{' '}
+              <Moment at={endpoint.lastHitAt} />
+            </span>
+          </div>
+        </li>
       ))}
-    </Stack>
+    </ul>
   );
 }
 
@@ -96,27 +102,39 @@ interface EndpointProps {
 
 function Name({ endpoint: { id, name, isProtected } }: EndpointProps) {
   return (
-    <Group gap={6} wrap="nowrap" miw={0}>
-      <TextLink to="/endpoints/$id" params={{ id }} fw={600} truncate title={name} lh="24px" preload={false}>
+    <span className="with-icon">
+      <Link to="/endpoints/$id" params={{ id }} className="cut" title={name} preload={false}>
         {name}
-      </TextLink>
-      {isProtected && <IconLock size={16} role="img" aria-label="Needs a token" style={{ flexShrink: 0 }} />}
-    </Group>
+      </Link>
+      {isProtected && <IconLock size={16} role="img" aria-label="Needs a token" />}
+    </span>
   );
 }
 
 function SourceName({ endpoint: { source, table } }: EndpointProps) {
   const { label, icon: Icon } = sourceOf(source);
   return (
-    <Group gap={6} wrap="nowrap" miw={0}>
-      <Icon size={18} stroke={1.6} role="img" aria-label={label} style={{ flexShrink: 0 }} />
-      <Text span inherit truncate title={table}>
+    <span className="with-icon">
+      <Icon size={18} stroke={1.6} role="img" aria-label={label} />
+      <span className="cut" title={table}>
         {table === '' ? label : table}
-      </Text>
-    </Group>
+      </span>
+    </span>
   );
 }
 
 function CopyAddress({ endpoint: { name, url } }: EndpointProps) {
-  return <CopyButton text={url} what={`Copy the address of ${name}`} style={{ flexShrink: 0 }} />;
+  const { result, said, copy } = useCopy(url);
+  return (
+    <button
+      type="button"
+      className="copy"
+      aria-label={said ?? `Copy the address of ${name}`}
+      aria-live="polite"
+      onClick={copy}
+    >
+      {result === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      {said ?? 'Copy'}
+    </button>
+  );
 }

@@ -1,5 +1,5 @@
 /** Whether an endpoint answers now; if not, why, and where that is mended. */
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
 import { TextLink } from '../../parts/links.tsx';
@@ -16,12 +16,7 @@ const reasons = {
 } as const;
 
 export function EndpointState({ state, connectionId }: Pick<ListedEndpoint, 'state' | 'connectionId'>) {
-  if (state === 'working')
-    return (
-      <Text span inherit c="dimmed">
-        Working
-      </Text>
-    );
+  if (state === 'working') return <span className="dimmed">Working</span>;
   return (
     <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
       <IconAlertTriangle size={16} aria-hidden style={{ flexShrink: 0 }} />

@@ -66,7 +66,7 @@ function LastResult({ schedule: { lastRun, isRunning } }: { readonly schedule: L
     <Stack gap={0}>
       <Group gap={6} wrap="nowrap">
         <RunResult state={lastRun.result} />
-        <Moment at={lastRun.endedAt} c="dimmed" />
+        <Moment at={lastRun.endedAt} />
       </Group>
       {lastRun.error !== null && (
         <Text size="xs" maw={280}>

@@ -1,6 +1,7 @@
 /** One request of the log. */
 import { Anchor, Table, Text, Tooltip } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
+import { formatLabel } from '../../format-choices.ts';
 import { bytesText, durationText, numberText } from '../../formats.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { userAgentWords } from './user-agent-words.ts';
@@ -20,7 +21,7 @@ export function LogRow({ hit }: { readonly hit: ShownHit }) {
       <Table.Td className="one-line">
         <Moment at={at} />
       </Table.Td>
-      <Table.Td>{type}</Table.Td>
+      <Table.Td className="one-line">{type === null ? '' : formatLabel(type)}</Table.Td>
       <Table.Td className="numbers">{rows === null ? '' : numberText(rows)}</Table.Td>
       <Table.Td className="numbers">{bytesText(bytes)}</Table.Td>
       <Table.Td className="numbers">{durationText(ms)}</Table.Td>

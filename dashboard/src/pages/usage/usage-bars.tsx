@@ -3,8 +3,9 @@
  * arrow keys a day is chosen, and told in words.
  */
 import './usage-chart.css';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { calendarDayText, countText } from '../../formats.ts';
 import { dayWords, sumWords, type UsageDay } from './day-words.ts';
 
 const width = 600;
@@ -14,6 +15,7 @@ export function UsageBars({ days }: { readonly days: readonly UsageDay[] }) {
   const [chosen, setChosen] = useState<number>();
   const hatch = useId();
   const last = days.length - 1;
+  const most = Math.max(1, ...days.map(({ hits }) => hits));
   const day = chosen === undefined ? undefined : days[chosen];
   const words = day ? dayWords(day) : sumWords(days);
   const step = (event: KeyboardEvent): void => {
@@ -65,14 +67,27 @@ export function UsageBars({ days }: { readonly days: readonly UsageDay[] }) {
               day={each}
               index={index}
               count={days.length}
-              most={Math.max(1, ...days.map(({ hits }) => hits))}
+              most={most}
               fill={`url(#${hatch})`}
               isChosen={index === chosen}
             />
           ))}
           <line className="line" x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
         </svg>
+        <Text className="scale" size="xs" c="dimmed" aria-hidden>
+          {countText(most, 'hit', 'hits')}
+        </Text>
       </div>
+      <Group justify="space-between" mt={4} aria-hidden>
+        {[days[0], days[last]].map(
+          (end) =>
+            end && (
+              <Text key={end.day} size="xs" c="dimmed">
+                {calendarDayText(end.day)}
+              </Text>
+            ),
+        )}
+      </Group>
     </div>
   );
 }

@@ -33,6 +33,8 @@ interface ControlRow {
   /** Absent: beside the preview, with the statement. */
   readonly group?: 'Content' | 'File and browser' | 'Send elsewhere';
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** Absent: always. */
+  isShown?(situation: Situation): boolean;
   hindrance?(situation: Situation): Hindrance | undefined;
 }
 
@@ -41,10 +43,11 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
   nest_json: {
     label: 'Key around the JSON',
     kind: 'text',
+    isShown: (situation) =>
+      formatOf(situation)?.isJson === true || valueIn(situation.query, 'nest_json') !== undefined,
     hindrance: (situation) => {
       const format = formatOf(situation);
-      const isSet = valueIn(situation.query, 'nest_json');
-      return isSet && format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
+      return format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
     },
   },
   sql: { label: 'SQL', kind: 'sql' },

@@ -11,7 +11,7 @@ import { valueIn } from './url-query.ts';
 
 export function ParameterControl(props: ControlProps) {
   const { name, endpoint, parameters, query, onChange } = props;
-  const { label, kind, choices = [], hindrance } = controls[name];
+  const { label, kind, choices = [], isShown, hindrance } = controls[name];
   const meaning = parameters.parameters.find((each) => each.name === name)?.meaning ?? '';
   const value = valueIn(query, name) ?? '';
   const hindered = hindrance?.(props);
@@ -21,6 +21,7 @@ export function ParameterControl(props: ControlProps) {
       <Meaning text={text} /> {note}
     </>
   );
+  if (isShown?.(props) === false) return null;
   if (kind === 'format') return <FormatControl {...props} />;
   if (kind === 'text')
     return (

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../api-client.ts';
 import { countText } from '../../../formats.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { Section } from '../../../parts/section.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
-import { Section } from './section.tsx';
 import { useRemoval } from './use-removal.ts';
 
 export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {

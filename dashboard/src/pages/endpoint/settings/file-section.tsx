@@ -3,9 +3,9 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import type { Answer } from '../../../api-client.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Section } from '../../../parts/section.tsx';
 import { UploadProgress } from '../../../uploads/upload-progress.tsx';
 import { ReplacementReview } from './replacement-review.tsx';
-import { Section } from './section.tsx';
 import { useReplacement } from './use-replacement.ts';
 
 export function FileSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {

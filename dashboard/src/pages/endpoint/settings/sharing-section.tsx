@@ -3,8 +3,8 @@ import { Anchor, Group, Switch } from '@mantine/core';
 import type { Answer } from '../../../api-client.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Section } from '../../../parts/section.tsx';
 import { tellDone } from '../../../toasts.tsx';
-import { Section } from './section.tsx';
 import { useSetting } from './use-setting.ts';
 
 export function SharingSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Answer } from '../../../api-client.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Section } from '../../../parts/section.tsx';
 import { ShownOnceDialog } from '../../../parts/shown-once-dialog.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useChange } from '../../../use-api.ts';
 import { OwnTokenDialog } from './own-token-dialog.tsx';
-import { Section } from './section.tsx';
 
 type Asked = 'off' | 'new' | 'own';
 

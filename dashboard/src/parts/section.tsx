@@ -1,4 +1,4 @@
-/** A part of the account page, with a heading of its own. */
+/** A part of a page, in a frame and under its own heading. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
