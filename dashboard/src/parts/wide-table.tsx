@@ -1,4 +1,4 @@
-/** A table that scrolls sideways in itself where the screen is narrower, by keys too. */
+/** A table that scrolls sideways in itself where the screen is narrower, by keys too; a shadow says that there is more. */
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -11,7 +11,14 @@ interface WideTableProps {
 
 export function WideTable({ label, minWidth, children }: WideTableProps) {
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="wide-table"
+    >
       {children}
     </Table.ScrollContainer>
   );

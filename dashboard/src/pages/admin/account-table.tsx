@@ -41,7 +41,13 @@ export function AccountTable({ accounts, onOpen }: AccountTableProps) {
                     {account.email}
                   </Anchor>
                   {account.isAdministrator && (
-                    <Badge variant="outline" color="gray" tt="none" c="var(--mantine-color-text)">
+                    <Badge
+                      variant="outline"
+                      color="gray"
+                      tt="none"
+                      miw="max-content"
+                      c="var(--mantine-color-text)"
+                    >
                       administrator
                     </Badge>
                   )}

@@ -52,7 +52,7 @@ export function MailTable({ mails, onOpen }: MailTableProps) {
                     {mail.subject}
                   </Anchor>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className="one-line">
                   <StateOfMail mail={mail} />
                 </Table.Td>
                 <Table.Td className="numbers">{numberText(mail.attempts)}</Table.Td>

@@ -86,7 +86,7 @@ function Cards({ endpoints }: EndpointListProps) {
           <div className="card-line">
             <EndpointState {...endpoint} />
             <span className="dimmed">
-              {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last{' '}
+              {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last:{' '}
               <Moment at={endpoint.lastHitAt} />
             </span>
           </div>
