@@ -1,4 +1,5 @@
 /** What the emulated Stripe holds: its objects by id, its clock, and the events that it has to tell. */
+import { randomBytes } from 'node:crypto';
 import { missing } from './stripe-error.ts';
 import type {
   Customer,
@@ -31,6 +32,8 @@ export class StripeWorld {
   origin = '';
   #seconds: number;
   #count = 0;
+  /** No id is given twice, by another emulator neither: a service takes each event once. */
+  readonly #mark = randomBytes(4).toString('hex');
 
   constructor(startsAt: number) {
     this.#seconds = Math.floor(startsAt / 1_000);
@@ -47,7 +50,7 @@ export class StripeWorld {
 
   id(prefix: string): string {
     this.#count += 1;
-    return `${prefix}_${String(this.#count).padStart(14, '0')}`;
+    return `${prefix}_${this.#mark}${String(this.#count).padStart(8, '0')}`;
   }
 
   /** Tells about an object as it is now. */
