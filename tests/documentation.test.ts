@@ -88,3 +88,21 @@ function headings(file: string): string[] {
 test('CHANGELOG.md has a section for what is not yet released', () => {
   expect(read('CHANGELOG.md')).toMatch(/^## \[?Unreleased\]?$/m);
 });
+
+test('docs/guide/mail.md tells of every mail', () => {
+  const guide = readFileSync(join(root, 'docs/guide/mail.md'), 'utf8');
+  const messages = readFileSync(join(root, 'src/mail/messages.ts'), 'utf8');
+  const subjects = [...messages.matchAll(/subject: (['`])(.*)\1,$/gm)].map(([, , subject = '']) => subject);
+  expect(subjects.length).toBeGreaterThan(10);
+  for (const subject of subjects) {
+    for (const fixed of subject.split(/\$\{[^}]*\}/)) expect(guide).toContain(fixed);
+  }
+});
+
+test('every page of the guide is in the navigation', () => {
+  const navigation = readFileSync(join(root, 'src/docs-site/page.ts'), 'utf8');
+  for (const file of readdirSync(join(root, 'docs/guide'))) {
+    const name = file === 'overview.md' ? '' : file.replace('.md', '');
+    expect(navigation).toContain(`['${name}', '`);
+  }
+});

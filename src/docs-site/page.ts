@@ -25,6 +25,7 @@ const navigation: readonly (readonly [string, string])[] = [
   ['connections', 'Connections'],
   ['saving', 'Saving'],
   ['schedules', 'Schedules'],
+  ['mail', 'Mail'],
   ['authentication', 'Authentication'],
   ['credits', 'Credits'],
   ['usage', 'Usage'],
