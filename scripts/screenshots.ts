@@ -19,8 +19,11 @@ const views = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
 } as const;
 
+/** An address, or a way to the page. */
+type Target = string | ((page: Page, id: string) => Promise<void>);
+
 /** By the name of the picture; `:id` is the endpoint of the uploaded file, `:schedule` the schedule of the demo. */
-const pages: Readonly<Record<string, string | ((page: Page, id: string) => Promise<void>)>> = {
+const pages: Readonly<Record<string, Target>> = {
   endpoints: '/app/',
   'new-endpoint': '/app/new',
   'new-endpoint-file': chooseFile,
@@ -98,9 +101,10 @@ async function inUse(context: BrowserContext): Promise<Ids> {
   const { request } = context;
   const found = await request.get(`${baseUrl}/api/endpoints?search=Orders`);
   const { endpoints } = listed.parse(await found.json());
-  const id = endpoints.find(({ name }) => name === 'Orders')?.id ?? '';
+  const id = endpoints.find(({ name }) => name === 'Orders')?.id;
   const plans = await request.get(`${baseUrl}/api/schedules`);
-  const schedule = planned.parse(await plans.json()).schedules[0]?.id ?? '';
+  const schedule = planned.parse(await plans.json()).schedules[0]?.id;
+  if (id === undefined || schedule === undefined) throw new Error('the demo has no Orders or no schedule');
   const agents = ['curl/8.5.0', 'python-requests/2.32.3', 'Microsoft.Data.Mashup (https://go.microsoft.com)'];
   for (const { id: each } of endpoints) {
     for (const [index, agent] of agents.entries()) {
@@ -141,8 +145,6 @@ async function buildUrl(page: Page, id: string): Promise<void> {
   await editor.fill('SELECT Customer, Amount FROM service_table WHERE Amount > 100');
   await page.getByText('2 rows in all').waitFor();
 }
-
-type Target = (typeof pages)[string];
 
 async function take(
   page: Page,

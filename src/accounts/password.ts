@@ -36,7 +36,7 @@ let computed = 0;
 
 async function derive(password: string, salt: string): Promise<Buffer> {
   if (computed < atOnce) computed += 1;
-  else if (waiting.length >= mostWaiting) throw new ServiceError('tooManySignIns');
+  else if (waiting.length >= mostWaiting) throw new ServiceError('tooManySignIns', { retryAfterSeconds: 5 });
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await deriveKey(password.normalize('NFKC'), salt, keyBytes, cost);

@@ -13,6 +13,7 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new APIError('SERVICE_UNAVAILABLE', { message: error.message }, { 'retry-after': '5' });
+    const headers = { 'retry-after': String(error.retryAfterSeconds) };
+    throw new APIError('SERVICE_UNAVAILABLE', { message: error.message }, headers);
   }
 }

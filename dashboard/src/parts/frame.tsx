@@ -1,13 +1,14 @@
 /** The frame of every page of a signed-in person: navigation, balance, keys. */
 import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api-client.ts';
 import { PasswordNote } from '../sign-in/password-note.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { ToSignIn } from '../sign-in/to-sign-in.tsx';
 import { useApi } from '../use-api.ts';
+import { usePathname } from '../use-pathname.ts';
 import { Balance } from './balance.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
@@ -15,7 +16,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Frame() {
   const [isOpen, menu] = useDisclosure(false);
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = usePathname();
   const account = useApi('GET /api/account', {});
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when another page is opened.
   useEffect(menu.close, [pathname]);

@@ -11,9 +11,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { callSignIn } from '../api-client.ts';
 import { forgetAccount } from '../sign-in/session-watch.ts';
+import { usePathname } from '../use-pathname.ts';
 
 const pages = [
   { to: '/', label: 'Endpoints', icon: IconTable, also: ['/endpoints', '/new'] },
@@ -65,7 +66,7 @@ export function Navigation({ isAdministrator }: { readonly isAdministrator: bool
 type PageLinkProps = (typeof pages)[number] | (typeof administratorPages)[number];
 
 function PageLink({ to, label, icon: Icon, also }: PageLinkProps) {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = usePathname();
   const isActive = [to, ...also].some(
     (each) => pathname === each || (each !== '/' && pathname.startsWith(`${each}/`)),
   );

@@ -3,19 +3,15 @@ import { useSyncExternalStore } from 'react';
 
 const everyMs = 30_000;
 const listeners = new Set<() => void>();
-let now = Date.now();
+let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  now = Date.now();
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(tick, everyMs);
-  }
+  if (listeners.size === 0) timer = setInterval(tick, everyMs);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -23,4 +19,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+function currentNow(): number {
+  if (Date.now() - now >= everyMs) now = Date.now();
+  return now;
+}
+
+export const useNow = (): number => useSyncExternalStore(subscribe, currentNow);

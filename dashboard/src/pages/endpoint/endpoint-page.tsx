@@ -1,9 +1,10 @@
 /** One endpoint: its address, and five tabs with an address each. */
 import { Tabs } from '@mantine/core';
-import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
+import { usePathname } from '../../use-pathname.ts';
 import { EndpointFacts } from './endpoint-facts.tsx';
 import { StateBanner } from './state-banner.tsx';
 
@@ -20,7 +21,7 @@ const tabs = [
 export function EndpointPage() {
   const { id } = route.useParams();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const endpoint = useApi('GET /api/endpoints/:id', { params: { id } });
   const current = tabs.findLast(({ to }) => pathname.startsWith(to.replace('$id', id))) ?? tabs[0];
   return (
