@@ -31,9 +31,18 @@ export interface Rendered extends Answer {
 
 export type Reader = Pick<Client, 'coding'>;
 
+interface RenderContext extends Pick<ExportContext, 'rendered' | 'renderedFiles' | 'turns'> {
+  readonly config: Pick<ExportContext['config'], 'scratchDir'>;
+}
+
+interface PlannedBody extends Pick<PlannedExport, 'type' | 'filename'> {
+  readonly endpoint: Pick<PlannedExport['endpoint'], 'name'>;
+  readonly parameters: Pick<PlannedExport['parameters'], 'nestJson'>;
+}
+
 export async function render(
-  context: ExportContext,
-  { endpoint, parameters, type, filename }: PlannedExport,
+  context: RenderContext,
+  { endpoint, parameters, type, filename }: PlannedBody,
   table: Table,
   reader: Reader,
 ): Promise<Rendered> {
@@ -45,8 +54,9 @@ export async function render(
   const cached = cacheKey === undefined ? undefined : context.rendered.get(cacheKey);
   if (cached) return { ...wholeAnswer(cached), type, filename, nonce: '', isShared: true };
   const { coding } = reader;
+  const isCopied = coding === undefined && format.isStored?.(table) === true;
   const rendering =
-    contentKey === undefined || (coding === undefined && format.isStored?.(table))
+    contentKey === undefined || isCopied
       ? undefined
       : renderingOf(rows, [type, contentKey, format.page ? endpoint.name : '', coding ?? '']);
   const kept = rendering && (await context.renderedFiles.read(rendering));
@@ -60,6 +70,8 @@ export async function render(
     const whole = cacheKey === undefined ? answer : wholeAnswer(context.rendered.add(cacheKey, body));
     return { ...whole, type, filename, nonce };
   }
+  // The bytes of a file need no turn: nothing is rendered, and each would wait for the disk in it.
+  if (isCopied) return { ...answer, type, filename, nonce };
   const coded = context.turns.pieces(coding ? compressed(body, coding) : body);
   if (!rendering) return { ...answer, body: coded, type, filename, nonce, ...(coding && { coding }) };
   const shared = context.renderedFiles.keep(rendering, nonce, coded);
