@@ -1,12 +1,14 @@
 /**
- * How long a request may take to arrive: short ones half a minute as a whole, a file as long as it keeps coming. The
- * server's own limit would cut a large file on a slow line.
+ * How long a request may take to arrive: short ones half a minute as a whole, a file as long as a slow line needs
+ * for it. The server's own limit would cut a large file.
  */
 import type { IncomingMessage } from 'node:http';
 import { uploadPath } from './upload-route.ts';
 
 const wholeWithinMs = 30_000;
-const silentForMs = 60_000;
+const lookedAtEveryMs = 60_000;
+/** Of a file, between two looks: what comes more slowly would hold its connection for days. */
+const leastBytes = 60_000;
 
 export function limitBody(request: IncomingMessage): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -14,10 +16,10 @@ export function limitBody(request: IncomingMessage): void {
   const isFile = request.url?.split('?', 1)[0] === uploadPath;
   let arrived = socket.bytesRead;
   const look = (): void => {
-    if (!isFile || socket.bytesRead === arrived) socket.destroy();
+    if (!isFile || socket.bytesRead - arrived < leastBytes) socket.destroy();
     arrived = socket.bytesRead;
   };
-  const timer = setInterval(look, isFile ? silentForMs : wholeWithinMs).unref();
+  const timer = setInterval(look, isFile ? lookedAtEveryMs : wholeWithinMs).unref();
   const stop = (): void => clearInterval(timer);
   request.once('end', stop).once('close', stop);
 }
