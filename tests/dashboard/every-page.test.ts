@@ -55,6 +55,29 @@ it.each(Object.entries(pages))('/app/%s is the page %s', async (path, title) => 
   await expectAccessibleInAllViews(ann.page);
 });
 
+it('on a phone rows are cards, and nothing has to be scrolled sideways', async () => {
+  await ann.page.setViewportSize({ width: 390, height: 844 });
+  await ann.open('admin/accounts');
+  const table = ann.page.getByRole('region', { name: 'Accounts' });
+  await table.getByRole('cell', { name: 'ann@example.com' }).waitFor();
+  expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  for (const text of ['active', 'Lite'])
+    expect((await table.getByText(text, { exact: true }).boundingBox())?.x).toBeLessThan(300);
+  await ann.page.setViewportSize({ width: 1280, height: 800 });
+  await table.getByRole('columnheader', { name: 'Last visit' }).waitFor();
+});
+
+it('who taps on a moment is told its exact time', async () => {
+  await ann.open('admin/accounts');
+  const moment = ann.page.getByRole('row', { name: 'ann@example.com' }).locator('time').first();
+  const exact = (await moment.getAttribute('title')) ?? '';
+  expect(exact).toMatch(/\d{4}.* · .*UTC/);
+  await moment.dispatchEvent('pointerup', { pointerType: 'mouse' });
+  await moment.dispatchEvent('pointerup', { pointerType: 'touch' });
+  await ann.page.getByRole('status').getByText(exact).waitFor();
+  expect(await ann.page.getByRole('status').getByText(exact).count()).toBe(1);
+});
+
 it.each(['sign-in', 'sign-up', 'forgot-password', 'reset-password', 'verify', 'nowhere'])(
   '/app/%s is for strangers',
   async (path) => {

@@ -1,15 +1,14 @@
 /** Scheduled jobs: what runs when, and what came of it. */
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
 import { useApi } from '../use-api.ts';
 import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
-import { type ListedSchedule, ScheduleRow } from './schedule/schedule-row.tsx';
+import { ScheduleTable } from './schedule/schedule-table.tsx';
 
 const route = getRouteApi('/frame/schedules');
 
@@ -69,28 +68,5 @@ function NoSchedules({ refusal }: { readonly refusal: string | null }) {
     >
       <NewScheduleButton />
     </EmptyState>
-  );
-}
-
-function ScheduleTable({ schedules }: { readonly schedules: readonly ListedSchedule[] }) {
-  return (
-    <WideTable label="Schedules" minWidth={680}>
-      <Table verticalSpacing={6} w="auto" miw="100%">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Runs</Table.Th>
-            <Table.Th>Next run</Table.Th>
-            <Table.Th>Last result</Table.Th>
-            <Table.Th>Actions</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {schedules.map((schedule) => (
-            <ScheduleRow key={schedule.id} schedule={schedule} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
   );
 }

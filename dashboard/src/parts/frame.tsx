@@ -13,6 +13,7 @@ import { Balance } from './balance.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useTouchedMoments } from './use-touched-moments.ts';
 
 export function Frame() {
   const [isOpen, menu] = useDisclosure(false);
@@ -20,6 +21,7 @@ export function Frame() {
   const account = useApi('GET /api/account', {});
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when another page is opened.
   useEffect(menu.close, [pathname]);
+  useTouchedMoments();
   if (!account.data && account.error instanceof ApiError && account.error.refusal.status === 401)
     return <ToSignIn />;
   return (

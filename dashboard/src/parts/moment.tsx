@@ -1,4 +1,7 @@
-/** A moment, told relative to now; the exact local time and UTC on hover. Pages have hundreds: it is one plain element. */
+/**
+ * A moment, told relative to now; the exact local time and UTC on hover, and by touch
+ * (`use-touched-moments.ts`). Pages have hundreds: it is one plain element.
+ */
 import { momentText, relativeText, utcText } from '../formats.ts';
 import { useNow } from './use-now.ts';
 

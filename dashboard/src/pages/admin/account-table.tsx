@@ -1,76 +1,50 @@
 /** Accounts as rows: address, state, plan, credits, endpoints, times. */
-import { Anchor, Badge, Group, Table } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
 import { numberText } from '../../formats.ts';
+import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StateText } from './state-text.tsx';
 
+type ListedAccount = Answer<'GET /api/administrator/accounts'>['accounts'][number];
+
 interface AccountTableProps {
-  readonly accounts: Answer<'GET /api/administrator/accounts'>['accounts'];
+  readonly accounts: readonly ListedAccount[];
   readonly onOpen: (id: string) => unknown;
 }
 
 export function AccountTable({ accounts, onOpen }: AccountTableProps) {
+  const address: DataColumn<ListedAccount> = {
+    label: 'Address',
+    cell: ({ id, email, isAdministrator }) => (
+      <Group gap="xs">
+        <Anchor component="button" type="button" size="sm" mih={24} onClick={() => onOpen(id)} ta="left">
+          {email}
+        </Anchor>
+        {isAdministrator && <AdministratorBadge />}
+      </Group>
+    ),
+  };
+  return <DataTable label="Accounts" minWidth={760} columns={[address, ...facts]} rows={accounts} />;
+}
+
+const facts: readonly DataColumn<ListedAccount>[] = [
+  { label: 'State', cell: ({ state }) => <StateText state={state} /> },
+  { label: 'Plan', cell: ({ planLabel }) => planLabel },
+  {
+    label: 'Credits',
+    kind: 'numbers',
+    cell: ({ credits }) => (credits === null ? 'no limit' : numberText(credits)),
+  },
+  { label: 'Endpoints', kind: 'numbers', cell: ({ endpoints }) => numberText(endpoints) },
+  { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Last visit', cell: ({ lastVisitAt }) => <Moment at={lastVisitAt} /> },
+];
+
+function AdministratorBadge() {
   return (
-    <Table.ScrollContainer minWidth={760}>
-      <Table w="auto" verticalSpacing={6} horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Plan</Table.Th>
-            <Table.Th className="numbers">Credits</Table.Th>
-            <Table.Th className="numbers">Endpoints</Table.Th>
-            <Table.Th>Created</Table.Th>
-            <Table.Th>Last visit</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {accounts.map((account) => (
-            <Table.Tr key={account.id}>
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  <Anchor
-                    component="button"
-                    type="button"
-                    size="sm"
-                    mih={24}
-                    onClick={() => onOpen(account.id)}
-                    ta="left"
-                  >
-                    {account.email}
-                  </Anchor>
-                  {account.isAdministrator && (
-                    <Badge
-                      variant="outline"
-                      color="gray"
-                      tt="none"
-                      miw="max-content"
-                      c="var(--mantine-color-text)"
-                    >
-                      administrator
-                    </Badge>
-                  )}
-                </Group>
-              </Table.Td>
-              <Table.Td>
-                <StateText state={account.state} />
-              </Table.Td>
-              <Table.Td>{account.planLabel}</Table.Td>
-              <Table.Td className="numbers">
-                {account.credits === null ? 'no limit' : numberText(account.credits)}
-              </Table.Td>
-              <Table.Td className="numbers">{numberText(account.endpoints)}</Table.Td>
-              <Table.Td>
-                <Moment at={account.createdAt} />
-              </Table.Td>
-              <Table.Td>
-                <Moment at={account.lastVisitAt} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Badge variant="outline" color="gray" tt="none" miw="max-content" c="var(--mantine-color-text)">
+      administrator
+    </Badge>
   );
 }

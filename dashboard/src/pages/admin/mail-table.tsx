@@ -1,7 +1,8 @@
 /** Mails as rows: recipient, subject, state, attempts, the last error, times. */
-import { Anchor, Button, Table, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
 import { numberText } from '../../formats.ts';
+import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { tellDone } from '../../toasts.tsx';
@@ -18,86 +19,65 @@ export function MailTable({ mails, onOpen }: MailTableProps) {
   const retry = useChange('POST /api/administrator/mails/:id/retry', ({ recipient }) =>
     tellDone(`The mail to ${recipient} is tried again.`),
   );
+  const columns: readonly DataColumn<Mail>[] = [
+    { label: 'Recipient', cell: ({ recipient }) => recipient },
+    {
+      label: 'Subject',
+      cell: ({ id, subject }) => (
+        <Anchor component="button" type="button" size="sm" mih={24} ta="left" onClick={() => onOpen(id)}>
+          {subject}
+        </Anchor>
+      ),
+    },
+    { label: 'State', kind: 'one-line', cell: (mail) => <StateOfMail mail={mail} /> },
+    { label: 'Attempts', kind: 'numbers', cell: ({ attempts }) => numberText(attempts) },
+    { label: 'Last error', cell: ({ lastError }) => lastError !== null && <LastError text={lastError} /> },
+    { label: 'Written', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      label: 'Try again',
+      kind: 'action',
+      cell: ({ id, recipient, state }) =>
+        state !== 'sent' && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Try the mail to ${recipient} again`}
+            onClick={() => retry.mutate({ params: { id } })}
+          >
+            Try now
+          </Button>
+        ),
+    },
+  ];
   return (
     <>
       {retry.error && <ErrorNote error={retry.error} />}
-      <Table.ScrollContainer minWidth={860}>
-        <Table w="auto" verticalSpacing={6} horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Recipient</Table.Th>
-              <Table.Th>Subject</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th className="numbers">Attempts</Table.Th>
-              <Table.Th>Last error</Table.Th>
-              <Table.Th>Written</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">Try again</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {mails.map((mail) => (
-              <Table.Tr key={mail.id}>
-                <Table.Td>{mail.recipient}</Table.Td>
-                <Table.Td>
-                  <Anchor
-                    component="button"
-                    type="button"
-                    size="sm"
-                    mih={24}
-                    ta="left"
-                    onClick={() => onOpen(mail.id)}
-                  >
-                    {mail.subject}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td className="one-line">
-                  <StateOfMail mail={mail} />
-                </Table.Td>
-                <Table.Td className="numbers">{numberText(mail.attempts)}</Table.Td>
-                <Table.Td maw={280}>
-                  <Text size="sm" lineClamp={2} {...(mail.lastError !== null && { title: mail.lastError })}>
-                    {mail.lastError ?? ''}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Moment at={mail.createdAt} />
-                </Table.Td>
-                <Table.Td>
-                  {mail.state !== 'sent' && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={`Try the mail to ${mail.recipient} again`}
-                      onClick={() => retry.mutate({ params: { id: mail.id } })}
-                    >
-                      Try now
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable label="Mails" minWidth={860} columns={columns} rows={mails} />
     </>
+  );
+}
+
+function LastError({ text }: { readonly text: string }) {
+  return (
+    <Text size="sm" maw={280} lineClamp={2} title={text}>
+      {text}
+    </Text>
   );
 }
 
 function StateOfMail({ mail }: { readonly mail: Mail }) {
   if (mail.state === 'sent')
     return (
-      <>
+      <span>
         sent <Moment at={mail.sentAt} />
-      </>
+      </span>
     );
   if (mail.state === 'given up') return <Text c="var(--mantine-color-error)">given up</Text>;
   return mail.attempts === 0 ? (
     <>waiting</>
   ) : (
-    <>
+    <span>
       next try <Moment at={mail.nextAttemptAt} />
-    </>
+    </span>
   );
 }

@@ -1,11 +1,11 @@
 /** The runs of a schedule, the newest first, with why they failed. */
-import { Anchor, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
 import { bytesText, durationText, numberText } from '../../formats.ts';
+import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
 import { useApi } from '../../use-api.ts';
 import { RunResult } from './run-result.tsx';
 
@@ -37,7 +37,7 @@ export function RunHistory({ id, page }: RunHistoryProps) {
       >
         {(data) => (
           <>
-            <RunTable runs={data.runs} />
+            <DataTable label="History" minWidth={760} columns={columns} rows={data.runs} />
             <Pager label="History" page={page} {...data} />
           </>
         )}
@@ -48,59 +48,27 @@ export function RunHistory({ id, page }: RunHistoryProps) {
 
 export const isOpen = ({ state }: Run): boolean => state === 'waiting' || state === 'running';
 
-function RunTable({ runs }: { readonly runs: readonly Run[] }) {
-  return (
-    <WideTable label="History" minWidth={760}>
-      <Table verticalSpacing={6} w="auto" aria-label="History">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Result</Table.Th>
-            <Table.Th>Due</Table.Th>
-            <Table.Th>Started</Table.Th>
-            <Table.Th className="numbers">Duration</Table.Th>
-            <Table.Th className="numbers">Rows</Table.Th>
-            <Table.Th className="numbers">Size</Table.Th>
-            <Table.Th className="numbers">Credits</Table.Th>
-            <Table.Th>Reason</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {runs.map((run) => (
-            <RunRow key={run.id} run={run} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
-  );
-}
+const columns: readonly DataColumn<Run>[] = [
+  { label: 'Result', cell: ({ state }) => <RunResult state={state} /> },
+  { label: 'Due', kind: 'one-line', cell: ({ dueAt }) => <Moment at={dueAt} /> },
+  { label: 'Started', kind: 'one-line', cell: ({ startedAt }) => <Moment at={startedAt} never="not yet" /> },
+  { label: 'Duration', kind: 'numbers', cell: durationOf },
+  { label: 'Rows', kind: 'numbers', cell: ({ rows }) => rows !== null && numberText(rows) },
+  { label: 'Size', kind: 'numbers', cell: ({ bytes }) => bytes !== null && bytesText(bytes) },
+  {
+    label: 'Credits',
+    kind: 'numbers',
+    cell: ({ endedAt, credits }) => endedAt !== null && numberText(credits),
+  },
+  { label: 'Reason', cell: (run) => run.error !== null && <Reason run={run} /> },
+];
 
-function RunRow({ run }: { readonly run: Run }) {
-  const { state, dueAt, startedAt, endedAt, rows, bytes, credits } = run;
-  const ms = startedAt !== null && endedAt !== null ? Date.parse(endedAt) - Date.parse(startedAt) : null;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <RunResult state={state} />
-      </Table.Td>
-      <Table.Td className="one-line">
-        <Moment at={dueAt} />
-      </Table.Td>
-      <Table.Td className="one-line">
-        <Moment at={startedAt} never="not yet" />
-      </Table.Td>
-      <Table.Td className="numbers">{ms === null ? '' : durationText(ms)}</Table.Td>
-      <Table.Td className="numbers">{rows === null ? '' : numberText(rows)}</Table.Td>
-      <Table.Td className="numbers">{bytes === null ? '' : bytesText(bytes)}</Table.Td>
-      <Table.Td className="numbers">{endedAt === null ? '' : credits}</Table.Td>
-      <Table.Td>
-        <Reason run={run} />
-      </Table.Td>
-    </Table.Tr>
-  );
+function durationOf({ startedAt, endedAt }: Run): string {
+  if (startedAt === null || endedAt === null) return '';
+  return durationText(Date.parse(endedAt) - Date.parse(startedAt));
 }
 
 function Reason({ run: { error, data, help } }: { readonly run: Run }) {
-  if (error === null) return null;
   return (
     <Text size="sm" maw={420}>
       {error} {data}{' '}

@@ -1,5 +1,6 @@
 /** The proxies of an endpoint, known by the beginning of their ids. */
-import { Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { type DataColumn, DataTable } from '../../../parts/data-table.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import type { MadeProxy } from './revoke-dialog.tsx';
 
@@ -10,58 +11,46 @@ interface ProxyTableProps {
 }
 
 export function ProxyTable({ proxies, onPreview, onRevoke }: ProxyTableProps) {
-  return (
-    <Table.ScrollContainer minWidth={620}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Proxy</Table.Th>
-            <Table.Th>Fixed parameters</Table.Th>
-            <Table.Th>Made</Table.Th>
-            <Table.Th>Last hit</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {proxies.map((proxy) => (
-            <Table.Tr key={proxy.id}>
-              <Table.Td ff="monospace">{proxy.hint}…</Table.Td>
-              <Table.Td>
-                <Parameters parameters={proxy.parameters} />
-              </Table.Td>
-              <Table.Td>
-                <Moment at={proxy.createdAt} />
-              </Table.Td>
-              <Table.Td>
-                <Moment at={proxy.lastHitAt} never="not lately" />
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs" justify="flex-end" wrap="nowrap">
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Preview the proxy ${proxy.hint}`}
-                    onClick={() => onPreview(proxy)}
-                  >
-                    Preview
-                  </Button>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Revoke the proxy ${proxy.hint}`}
-                    onClick={() => onRevoke(proxy)}
-                  >
-                    Revoke
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  const actions: DataColumn<MadeProxy> = {
+    label: 'Actions',
+    kind: 'action',
+    cell: (proxy) => (
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Preview the proxy ${proxy.hint}`}
+          onClick={() => onPreview(proxy)}
+        >
+          Preview
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Revoke the proxy ${proxy.hint}`}
+          onClick={() => onRevoke(proxy)}
+        >
+          Revoke
+        </Button>
+      </Group>
+    ),
+  };
+  return <DataTable label="Proxies" minWidth={620} columns={[...facts, actions]} rows={proxies} />;
 }
+
+const facts: readonly DataColumn<MadeProxy>[] = [
+  {
+    label: 'Proxy',
+    cell: ({ hint }) => (
+      <Text span inherit ff="monospace">
+        {hint}…
+      </Text>
+    ),
+  },
+  { label: 'Fixed parameters', cell: ({ parameters }) => <Parameters parameters={parameters} /> },
+  { label: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Last hit', cell: ({ lastHitAt }) => <Moment at={lastHitAt} never="not lately" /> },
+];
 
 function Parameters({ parameters }: Pick<MadeProxy, 'parameters'>) {
   const entries = Object.entries(parameters);
