@@ -13,7 +13,8 @@ const faults = ['tests/faults/*.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.ts'],
-    env: { TMPDIR: temporaryFolder() },
+    setupFiles: ['tests/support/random-seed.ts'],
+    env: { TMPDIR: temporaryFolder(), RANDOM_SEED: String(Date.now() % 2 ** 31) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000, interval: 20 } },

@@ -29,3 +29,16 @@ export function pageIn(search: Search): { page?: number } {
   const page = Number(search['page']);
   return Number.isInteger(page) && page > 1 && page <= 100_000 ? { page } : {};
 }
+
+interface Searched {
+  readonly page?: number;
+  readonly search?: string;
+}
+
+/** The address of a list that is searched for this text, from its first page. */
+export function searchedFor(text: string) {
+  return <Parameters extends Searched>({ page: _, search: __, ...rest }: Parameters) => ({
+    ...rest,
+    ...(text !== '' && { search: text }),
+  });
+}

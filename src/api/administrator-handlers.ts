@@ -10,7 +10,7 @@ import {
 import { listMails, retryMail, showMail } from './administered-mail.ts';
 import type { HandlersOf } from './api.ts';
 import type { administratorRows } from './contract/administrator-rows.ts';
-import { listInvitations, makeInvitation, removeInvitation } from './invitations.ts';
+import { listInvitations, makeInvitation, takeBackInvitation } from './invitations.ts';
 import { checkSystem } from './system.ts';
 
 export const administratorHandlers: HandlersOf<typeof administratorRows> = {
@@ -22,7 +22,7 @@ export const administratorHandlers: HandlersOf<typeof administratorRows> = {
   'POST /api/administrator/accounts/:id/reset-link': makeResetLink,
   'GET /api/administrator/invitations': listInvitations,
   'POST /api/administrator/invitations': makeInvitation,
-  'DELETE /api/administrator/invitations/:id': removeInvitation,
+  'DELETE /api/administrator/invitations/:id': takeBackInvitation,
   'GET /api/administrator/mails': listMails,
   'GET /api/administrator/mails/:id': showMail,
   'POST /api/administrator/mails/:id/retry': retryMail,

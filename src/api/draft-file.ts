@@ -7,13 +7,14 @@ import { understood } from '../endpoints/understood.ts';
 import { UploadLostError } from '../endpoints/upload-record-store.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
+import { maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { CsvUploadError } from '../sources/csv-upload/upload-error.ts';
 import type { Answer, Handler } from './api.ts';
 import { requireFormat } from './endpoint-settings.ts';
 import { previewOf } from './preview.ts';
 
 export const tellUploadLimits: Handler<'GET /api/upload-limits'> = async ({ context }) => ({
-  maxBytes: context.config.maxUploadMb * 1024 * 1024,
+  maxBytes: maxUploadBytes(context.config),
 });
 
 export const showDraft: Handler<'GET /api/uploads/:id'> = async ({ context, account, params }) =>

@@ -31,7 +31,7 @@ export const makeInvitation: Handler<'POST /api/administrator/invitations'> = (c
   });
 };
 
-export const removeInvitation: Handler<'DELETE /api/administrator/invitations/:id'> = async (call) => {
+export const takeBackInvitation: Handler<'DELETE /api/administrator/invitations/:id'> = async (call) => {
   const { context, account, params } = call;
   if ((await revokeInvitation(context.database.db, params.id)) === undefined)
     throw new ServiceError('nothingThere');

@@ -76,10 +76,10 @@ function stepsOf(kept: KeptPlan, decide: Decide, at: number): Steps {
   let decided = 0;
   for (let count = 0; count < mostEvents; count++) {
     const due = dueEvent(state, at);
-    const event = due ?? decide(state, decided, kept);
+    const event = due?.event ?? decide(state, decided, kept);
     if (!event) return { state, count, credits, mails };
     if (!due) decided += 1;
-    const change = transition(state, event, at);
+    const change = transition(state, event, due?.at ?? at);
     state = change.state;
     if (change.credits) credits.push(change.credits);
     if (change.mail) mails.push(change.mail);

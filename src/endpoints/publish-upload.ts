@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { randomId } from '../random-id.ts';
 import { type CsvOptions, ingestCsv } from '../sources/csv-upload/ingest.ts';
-import { defaultCsvLimits } from '../sources/csv-upload/limits.ts';
+import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
 import type { FileReading, TableDescription } from '../stored-table/table-layout.ts';
 import { forgetArriving, whileArriving } from './arriving-upload.ts';
@@ -143,7 +143,7 @@ async function writeUpload(
   await using begun = await uploads.begin(id);
   const { options = {}, textBefore = [] } = file;
   // A file that was taken once may be longer as it is stored.
-  const maxBytes = options.storedOf ? Number.MAX_SAFE_INTEGER : config.maxUploadMb * 1024 * 1024;
+  const maxBytes = options.storedOf ? Number.MAX_SAFE_INTEGER : maxUploadBytes(config);
   const text = [...(options.text ?? []), ...textBefore];
   const { description, reading } = await ingestCsv(
     counted(),

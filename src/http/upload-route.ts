@@ -14,6 +14,7 @@ import type { UploadedFile } from '../endpoints/publish-upload.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { idPattern } from '../random-id.ts';
+import { maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import type { Callers } from './caller.ts';
 import { errorBody, toServiceError } from './responses.ts';
@@ -29,6 +30,8 @@ const uploadQuery = z.object({
 });
 
 export const uploadPath = '/api/uploads';
+/** So that a file that is a little too large is refused with words. */
+const roomForMore = 1024 * 1024;
 const progressEveryMs = 250;
 /** A file so many times too large is still read to its end, so that its sender hears why it is refused. */
 const explainedTimes = 4;
@@ -43,7 +46,7 @@ export function uploadRoute(app: FastifyInstance, context: ExportContext, requir
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.post<UploadRoute>(uploadPath, {
-      bodyLimit: (context.config.maxUploadMb + 1) * 1024 * 1024,
+      bodyLimit: maxUploadBytes(context.config) + roomForMore,
       handler: async (request, reply) => {
         const account = await requireCaller(request, 'signed in');
         const given = new URLSearchParams(request.query.text);
@@ -85,7 +88,7 @@ async function answerUpload(
       context.log.error({ reqId: reply.request.id, err: error }, 'unexpected failure');
     say(errorBody(failure, context.config.docsUrl));
   }
-  await takeRest(body, context.config.maxUploadMb * 1024 * 1024);
+  await takeRest(body, maxUploadBytes(context.config));
   raw.end();
 }
 

@@ -14,14 +14,28 @@ const remindersBeforeEnd = [4 * day, day];
 /** The payment provider is asked about a term so long after its end, unless it has told by itself. */
 export const askAfterMs = hour;
 
+export interface DueEvent {
+  readonly event: PlanEvent;
+  /** As if somebody had looked then. */
+  readonly at: number;
+}
+
 /** The event that is due first, if any; when it has happened the next may be due. */
-export function dueEvent(state: PlanState, at: number): PlanEvent | undefined {
+export function dueEvent(state: PlanState, at: number): DueEvent | undefined {
   const { cycleEnds, subscriptionEnds, nextPlan, graceEnds, dueAt } = state;
+  if (cycleEnds === null) return undefined;
   const isReached = (moment: number | null): boolean => moment !== null && moment <= at;
-  if (cycleEnds !== null && isEnding(state) && isReached(subscriptionEnds)) return { kind: 'expire' };
-  if (nextPlan !== null && nextPlan !== 'none' && isReached(termEnds(state))) return { kind: 'termOver' };
-  if (isReached(cycleEnds)) return { kind: 'cycleDue' };
-  return graceEnds !== null && cycleEnds !== null && isReached(dueAt) ? { kind: 'graceReminder' } : undefined;
+  if (subscriptionEnds !== null && isEnding(state) && isReached(subscriptionEnds)) {
+    // Cycles that ended before it brought new credits, also when nobody looked meanwhile.
+    return cycleEnds < subscriptionEnds
+      ? dueEvent(state, subscriptionEnds - 1)
+      : { event: { kind: 'expire' }, at };
+  }
+  if (nextPlan !== null && nextPlan !== 'none' && isReached(termEnds(state))) {
+    return { event: { kind: 'termOver' }, at };
+  }
+  if (isReached(cycleEnds)) return { event: { kind: 'cycleDue' }, at };
+  return graceEnds !== null && isReached(dueAt) ? { event: { kind: 'graceReminder' }, at } : undefined;
 }
 
 /** When the plan must be looked at again without a request. */

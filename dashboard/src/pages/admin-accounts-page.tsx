@@ -8,6 +8,7 @@ import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { searchedFor } from '../search-parameters.ts';
 import { useApi } from '../use-api.ts';
 import { AccountDrawer } from './admin/account-drawer.tsx';
 import { AccountTable } from './admin/account-table.tsx';
@@ -44,15 +45,7 @@ export function AdminAccountsPage() {
         <SearchField
           label="Search by address"
           value={search}
-          onSearch={(text) =>
-            navigate({
-              search: ({ page: _, search: __, ...rest }) => ({
-                ...rest,
-                ...(text !== '' && { search: text }),
-              }),
-              replace: true,
-            })
-          }
+          onSearch={(text) => navigate({ search: searchedFor(text), replace: true })}
         />
         <NativeSelect
           aria-label="Order"

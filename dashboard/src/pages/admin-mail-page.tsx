@@ -7,6 +7,7 @@ import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { searchedFor } from '../search-parameters.ts';
 import { useApi } from '../use-api.ts';
 import { MailDialog } from './admin/mail-dialog.tsx';
 import { MailTable } from './admin/mail-table.tsx';
@@ -45,15 +46,7 @@ export function AdminMailPage() {
         <SearchField
           label="Search by recipient"
           value={search}
-          onSearch={(text) =>
-            navigate({
-              search: ({ page: _, search: __, ...rest }) => ({
-                ...rest,
-                ...(text !== '' && { search: text }),
-              }),
-              replace: true,
-            })
-          }
+          onSearch={(text) => navigate({ search: searchedFor(text), replace: true })}
         />
         <NativeSelect
           aria-label="State"

@@ -17,4 +17,8 @@ export const defaultCsvLimits: CsvLimits = {
   maxRecordLength: 16 * megabyte,
 };
 
+/** What the operator allows (`MAX_UPLOAD_MB`). */
+export const maxUploadBytes = ({ maxUploadMb }: { readonly maxUploadMb: number }): number =>
+  maxUploadMb * megabyte;
+
 export const inMegabytes = (bytes: number): string => `${Math.round((10 * bytes) / megabyte) / 10} MB`;
