@@ -108,6 +108,7 @@ it('delimiter, encoding and decimal mark are corrected; back and forth and a rel
   await using visitor = await visitorOf(browser, service, 'cy@example.com', '--plan', 'lite');
   const { page } = visitor;
   await visitor.open('new');
+  await page.getByRole('heading', { name: 'New endpoint' }).waitFor();
   await dropFile(page, 'prices.csv', 'name,price\ncaf\u00e9,"1,5"\n', 'latin1');
   const field = (label: string) => page.getByRole('combobox', { name: label, exact: true });
   await field('Encoding').and(page.locator(':enabled')).waitFor();

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-
 import type { Answer } from '../api-client.ts';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
 import { useApi } from '../use-api.ts';
 
 type Check = Answer<'GET /api/administrator/system'>['checks'][number];
@@ -26,7 +27,7 @@ export function AdminSystemPage() {
     >
       <Panel query={system} failed="The checks could not be made" height={420}>
         {({ checks }) => (
-          <Table.ScrollContainer minWidth={320}>
+          <WideTable label="Checks" minWidth={320}>
             <Table w="auto" verticalSpacing={8} horizontalSpacing="md">
               <Table.Thead>
                 <Table.Tr>
@@ -53,7 +54,7 @@ export function AdminSystemPage() {
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </WideTable>
         )}
       </Panel>
     </Page>

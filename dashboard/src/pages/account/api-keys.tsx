@@ -7,6 +7,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Section } from '../../parts/section.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -34,7 +35,7 @@ export function ApiKeys() {
         }
       >
         {(data) => (
-          <Table.ScrollContainer minWidth={280}>
+          <WideTable label="All API keys" minWidth={280}>
             <Table w="auto" verticalSpacing={6}>
               <Table.Thead>
                 <Table.Tr>
@@ -51,7 +52,7 @@ export function ApiKeys() {
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </WideTable>
         )}
       </Panel>
       {create.error && <ErrorNote error={create.error} />}

@@ -5,6 +5,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Section } from '../../parts/section.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 import { userAgentWords } from '../../user-agent-words.ts';
@@ -21,7 +22,7 @@ export function Sessions() {
       <Panel query={sessions} failed="The sessions could not be loaded">
         {(data) => (
           <>
-            <Table.ScrollContainer minWidth={300}>
+            <WideTable label="All sessions" minWidth={300}>
               <Table w="auto" verticalSpacing={6}>
                 <Table.Thead>
                   <Table.Tr>
@@ -38,7 +39,7 @@ export function Sessions() {
                   ))}
                 </Table.Tbody>
               </Table>
-            </Table.ScrollContainer>
+            </WideTable>
             {endOthers.error && <ErrorNote error={endOthers.error} />}
             {data.sessions.length > 1 && (
               <Group>

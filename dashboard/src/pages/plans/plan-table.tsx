@@ -3,6 +3,7 @@ import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { moneyText, numberText } from '../../formats.ts';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { PlanChangeDialog, type WantedTerm } from './plan-change-dialog.tsx';
 
 type Plans = Answer<'GET /api/plans'>;
@@ -22,7 +23,7 @@ export function PlanTable({ data, interval }: PlanTableProps) {
   };
   return (
     <>
-      <Table.ScrollContainer minWidth={300}>
+      <WideTable label="All plans" minWidth={300}>
         <Table w="auto" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -70,7 +71,7 @@ export function PlanTable({ data, interval }: PlanTableProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </WideTable>
       <PlanChangeDialog wanted={wanted} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
