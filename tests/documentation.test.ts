@@ -90,8 +90,8 @@ test('CHANGELOG.md has a section for what is not yet released', () => {
 });
 
 test('docs/guide/mail.md tells of every mail', () => {
-  const guide = readFileSync(join(root, 'docs/guide/mail.md'), 'utf8');
-  const messages = readFileSync(join(root, 'src/mail/messages.ts'), 'utf8');
+  const guide = read('docs/guide/mail.md');
+  const messages = read('src/mail/messages.ts');
   const subjects = [...messages.matchAll(/subject: (['`])(.*)\1,$/gm)].map(([, , subject = '']) => subject);
   expect(subjects.length).toBeGreaterThan(10);
   for (const subject of subjects) {
@@ -100,7 +100,7 @@ test('docs/guide/mail.md tells of every mail', () => {
 });
 
 test('every page of the guide is in the navigation', () => {
-  const navigation = readFileSync(join(root, 'src/docs-site/page.ts'), 'utf8');
+  const navigation = read('src/docs-site/page.ts');
   for (const file of readdirSync(join(root, 'docs/guide'))) {
     const name = file === 'overview.md' ? '' : file.replace('.md', '');
     expect(navigation).toContain(`['${name}', '`);

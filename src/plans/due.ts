@@ -14,7 +14,7 @@ const remindersBeforeEnd = [4 * day, day];
 /** The payment provider is asked about a term so long after its end, unless it has told by itself. */
 export const askAfterMs = hour;
 
-export interface DueEvent {
+interface DueEvent {
   readonly event: PlanEvent;
   /** As if somebody had looked then. */
   readonly at: number;
