@@ -179,6 +179,15 @@ export const settings = {
     'Longest that a client may take no byte of its answer, in milliseconds; then its connection is closed.',
     wholeNumber(500, 3_600_000),
   ),
+  maxConnections: setting(
+    'MAX_CONNECTIONS',
+    '',
+    'Most connections of clients at once. For one more, the one that has been idle for longest is closed; when none is idle, the new one is answered with 503. Default: four fifths of the open files that the system allows this process, and at most 20,000.',
+    z.union(
+      [z.literal('').transform(() => undefined), wholeNumber(10, 1_000_000)],
+      'must be a whole number from 10 to 1000000, or empty',
+    ),
+  ),
   stopGraceMs: setting(
     'STOP_GRACE_MS',
     '5000',

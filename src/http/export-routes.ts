@@ -17,7 +17,6 @@ import { ConnectedClient } from './connected-client.ts';
 import { tellIgnoredParameters } from './ignored-parameters.ts';
 import { type OpenHit, openHit } from './open-hit.ts';
 import { pagePolicy } from './page-policy.ts';
-import { becomesFirst } from './pipelined.ts';
 import { commonHeaders } from './responses.ts';
 import { sendExport, sendHead } from './send-export.ts';
 import { waitPage } from './wait-page.ts';
@@ -53,10 +52,6 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const hit = openHit(context, route, request, reply);
-  if (!(await becomesFirst(request.raw, reply.raw))) {
-    reply.hijack().raw.destroy();
-    return undefined;
-  }
   const { id } = request.params;
   const { authorization } = request.headers;
   const query = readQuery(new URLSearchParams(request.query.text));

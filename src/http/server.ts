@@ -4,7 +4,7 @@
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorCode } from '../error-code.ts';
-import { ServiceError } from '../errors.ts';
+import { type ErrorKey, ServiceError, serviceBusy } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
 import { openAuth } from '../sign-in/auth.ts';
@@ -12,6 +12,7 @@ import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
 import { apiRoutes } from './api-routes.ts';
 import { callers, signedInAs } from './caller.ts';
+import { connectionsByOpenFiles } from './connections-by-open-files.ts';
 import { consentRoute } from './consent-route.ts';
 import { createUrlRoute } from './create-url-route.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
@@ -27,7 +28,8 @@ import { requireSameOrigin } from './same-origin.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { limitBody } from './slow-bodies.ts';
 import { stripeRoute } from './stripe-route.ts';
-import { answerUnreadable } from './unreadable-request.ts';
+import { answerRaw, answerUnreadable } from './unreadable-request.ts';
+import { countUntaken } from './untaken-answers.ts';
 import { uploadRoute } from './upload-route.ts';
 
 export interface HttpServer {
@@ -36,6 +38,20 @@ export interface HttpServer {
 }
 
 export function buildServer(context: ExportContext, metrics: Metrics, setup: Setup): HttpServer {
+  const { writeTimeLimitMs, docsUrl, maxConnections = connectionsByOpenFiles() } = context.config;
+  const record = (status: number, error: ErrorKey): void => {
+    metrics.observe('none', status, 0);
+    context.log.info({ route: 'none', status, error }, 'answered');
+  };
+  const connections = new OpenConnections({
+    maxConnections,
+    writeTimeLimitMs,
+    keepAliveMs: 65_000,
+    refuse: (socket) => {
+      const { status, key } = answerRaw(serviceBusy(), socket, docsUrl);
+      record(status, key);
+    },
+  });
   const app = fastify({
     genReqId: requestIds(),
     trustProxy: context.config.trustedProxies.length > 0 && [...context.config.trustedProxies],
@@ -45,9 +61,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
       querystringParser: (text) => ({ text }),
     },
     bodyLimit: 64 * 1024,
-    keepAliveTimeout: 65_000,
-    requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    serverFactory: (answer) => connections.createServer(answer),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -57,16 +71,11 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
     },
     clientErrorHandler: (problem, socket) => {
       if (errorCode(problem) === 'ECONNRESET' || socket.destroyed) return;
-      const { docsUrl } = context.config;
       const { key, status } = answerUnreadable(problem, socket, docsUrl, connections.isAnswering(socket));
-      metrics.observe('none', status, 0);
-      context.log.info({ route: 'none', status, error: key }, 'answered');
+      record(status, key);
     },
   });
-  const connections = new OpenConnections(app.server);
-  dropStalledReaders(app.server, context.config.writeTimeLimitMs);
-  // What is expected beside `100-continue` need not be answered.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onSend', countUntaken(context.answerBudget));
   handleErrors(app, context);
   app.addHook('onRequest', (request, reply, done) => {
     recordWhenClosed(context, metrics, request, reply);
@@ -105,16 +114,6 @@ function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
     opened ??= open();
     return opened;
   };
-}
-
-/**
- * A client that has taken no byte of its answer for so long is dropped, with all that its answer holds. One that
- * waits for its answer is not.
- */
-function dropStalledReaders(server: FastifyInstance['server'], timeLimitMs: number): void {
-  server.setTimeout(timeLimitMs, (socket) => {
-    if (socket.writableLength > 0) socket.destroy();
-  });
 }
 
 function sendPreflight(reply: FastifyReply, methods: string): FastifyReply {

@@ -7,6 +7,8 @@ import { limitBody } from './slow-bodies.ts';
 const second = 1_000;
 const minute = 60 * second;
 
+const nothing = 'Content-Length: 0';
+
 interface SlowRequest {
   /** Resolves when the server has read so many bytes more. */
   send(bytes: number): Promise<void>;
@@ -14,10 +16,11 @@ interface SlowRequest {
   isCut(): boolean;
 }
 
-async function begin(method: string, path: string): Promise<SlowRequest> {
+async function begin(method: string, path: string, header = 'Content-Length: 1000000'): Promise<SlowRequest> {
   const server = createServer((request) => {
     limitBody(request);
-    request.resume();
+    // Not read, as long as the work for it goes on.
+    if (header !== nothing) request.resume();
     arrived.resolve(request.socket);
   });
   const arrived = Promise.withResolvers<Socket>();
@@ -30,7 +33,7 @@ async function begin(method: string, path: string): Promise<SlowRequest> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const socket = connect(address.port, '127.0.0.1').on('error', () => {});
-  socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`);
   const accepted = await arrived.promise;
   return {
     send: async (bytes) => {
@@ -71,5 +74,17 @@ describe('a body that comes slowly', () => {
     const { isCut } = await begin('POST', '/api/uploads/1/publish');
     vi.advanceTimersByTime(31 * second);
     expect(isCut()).toBe(true);
+  });
+
+  test('of an address that is only read is cut as well', async () => {
+    const { isCut } = await begin('GET', '/');
+    vi.advanceTimersByTime(31 * second);
+    expect(isCut()).toBe(true);
+  });
+
+  test.each(['X-Body: none', nothing])('is not waited for where there is none: %s', async (header) => {
+    const { isCut } = await begin('DELETE', '/api/endpoints/1', header);
+    vi.advanceTimersByTime(minute);
+    expect(isCut()).toBe(false);
   });
 });

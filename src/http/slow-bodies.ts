@@ -11,12 +11,14 @@ const lookedAtEveryMs = 60_000;
 const leastBytes = 60_000;
 
 export function limitBody(request: IncomingMessage): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
-  const { socket } = request;
+  const { socket, headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const isFile = request.url?.split('?', 1)[0] === uploadPath;
   let arrived = socket.bytesRead;
   const look = (): void => {
-    if (!isFile || socket.bytesRead - arrived < leastBytes) socket.destroy();
+    const isSlow = !isFile || socket.bytesRead - arrived < leastBytes;
+    // What has arrived may be unread for long: the work for it has its own time.
+    if (isSlow && !request.complete) socket.destroy();
     arrived = socket.bytesRead;
   };
   const timer = setInterval(look, isFile ? lookedAtEveryMs : wholeWithinMs).unref();

@@ -21,16 +21,25 @@ export function answerUnreadable(
   isAnswering: boolean,
 ): ServiceError {
   const error = new ServiceError(keys[errorCode(problem)] ?? 'requestMalformed', { cause: problem });
-  if (socket.writable && !isAnswering) {
+  if (isAnswering) socket.destroySoon();
+  else answerRaw(error, socket, docsUrl);
+  return error;
+}
+
+/** Without a request: the error is written to the connection, which ends with it. */
+export function answerRaw(error: ServiceError, socket: Socket, docsUrl: string): ServiceError {
+  const { status, retryAfterSeconds } = error;
+  if (socket.writable) {
     const body = JSON.stringify(errorBody(error, docsUrl));
     const headers = {
       ...commonHeaders,
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   }
   socket.destroySoon();
   return error;
