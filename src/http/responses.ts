@@ -59,11 +59,18 @@ export function sendError(reply: FastifyReply, error: ServiceError, config: Conf
 
 export function errorBody(error: ServiceError, docsUrl: string): Readonly<Record<string, string>> {
   return {
-    error: error.message,
-    ...(error.data !== undefined && { data: error.data }),
-    ...(error.advice !== undefined && { message: error.advice }),
+    error: cut(error.message),
+    ...(error.data !== undefined && { data: cut(error.data) }),
+    ...(error.advice !== undefined && { message: cut(error.advice) }),
     help: helpAddress(docsUrl, error.key),
   };
+}
+
+/** As long as an address can be: what is quoted from one stays whole. */
+const maxTextLength = 16_384;
+
+function cut(text: string): string {
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}…`;
 }
 
 /** Anything that is not an error of ours becomes one that tells nothing about the inside. */
