@@ -6,6 +6,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchWorld } from './bench-world.ts';
+import { busyNeighbours } from './busy-neighbours.ts';
 import { compressedAnswers } from './compressed-answers.ts';
 import { dashboardList } from './dashboard-list.ts';
 import { lookForDueJobs } from './due-jobs.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   preview,
   memory: serverMemory,
   compressed: compressedAnswers,
+  'busy-neighbours': busyNeighbours,
   'hostile-cells': hugeCells,
   'hostile-readers': stalledReaders,
   'hostile-sql': starvedSql,

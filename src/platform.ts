@@ -14,7 +14,7 @@ export interface Platform {
   apiOrigin(config: Config, path: string): string;
   /** Sent with every call. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What a call counts against, the narrowest last; `identity` tells credentials apart. */
+  /** What a call counts against, the narrowest first; `identity` tells credentials apart. */
   rateLimits(config: Config, identity: string, scope: string): readonly RateLimit[];
   refusal(status: number, body: unknown): Refusal;
   readonly identity: PlatformIdentity;

@@ -45,6 +45,7 @@ const line = [
     'unique-names',
     'unless-aborted',
     'log-output',
+    'loop-share',
     'version',
   ],
 ] as const;

@@ -5,6 +5,7 @@
 import type { AppContext } from '../app-context.ts';
 import { readPlan } from '../credits/plan-store.ts';
 import { askAfterMs } from '../plans/due.ts';
+import { isStateFailure } from '../storage/state-failure.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { changeByEvents, type DueSubscription, dueSubscriptions, putOff } from './payment-store.ts';
 import { hasStripe, stripeOf } from './stripe-client.ts';
@@ -17,6 +18,10 @@ export async function workOffDueSubscriptions(context: AppContext): Promise<void
   for (const due of await dueSubscriptions(database.db, now(), mostAtOnce)) {
     await workOff(context, due).catch(async (err: unknown) => {
       log.error({ err, account: due.account_id }, 'a due subscription could not be worked off');
+      // Else the oldest that fail would be all that a sweep looks at.
+      if (due.due_at !== null && !isStateFailure(err)) {
+        await putOff(database.db, due.account_id, due.due_at, now() + askAfterMs);
+      }
     });
   }
 }

@@ -208,7 +208,7 @@ class CallInProgress {
   ): Promise<void> {
     const told = secondsToWait(response) ?? refusal.closedForSeconds;
     const seconds = told ?? 2 ** this.#backOffs + Math.random();
-    const narrowest = limits.at(-1);
+    const [narrowest] = limits;
     const closedMs = Math.min(Math.ceil(seconds * 1_000), maxClosedMs);
     if (narrowest) await closeSlots(this.#context.database, narrowest, closedMs);
     const isRepeatedEnough = told !== undefined && this.#repeats >= maxRepeats;

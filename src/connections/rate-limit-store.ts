@@ -21,29 +21,53 @@ export interface TakenSlot extends Slot {
   readonly limit: RateLimit;
 }
 
-/** Undefined when none is free. */
-export async function takeSlot(database: Database, { key, perMs }: RateLimit): Promise<Slot | undefined> {
-  const { now, skipLocked } = database.engine;
-  const free = sql`(
-    select slot from rate_limit_slots where limit_key = ${key} and at <= ${now} - ${perMs}
-    order by at, slot limit 1 ${skipLocked})`;
-  const { rows } = await sql<Slot>`
-    update rate_limit_slots set at = ${now} + ${maxCallMs} where limit_key = ${key} and slot = ${free}
-    returning slot, at`.execute(database.db);
-  return rows[0];
+/**
+ * A slot of each limit, or of none: in one statement, so that who lacks one holds no other. Undefined when one of them
+ * has none free.
+ */
+export async function takeSlots(
+  { db, engine }: Database,
+  limits: readonly RateLimit[],
+): Promise<TakenSlot[] | undefined> {
+  const { now, skipLocked } = engine;
+  const name = (at: number) => sql.ref(`free_${at}`);
+  const free = limits.map(
+    ({ key, perMs }, at) => sql`${name(at)} as materialized (
+      select slot from rate_limit_slots where limit_key = ${key} and at <= ${now} - ${perMs}
+      order by at, slot limit 1 ${skipLocked})`,
+  );
+  const hasAll = limits.map((_, at) => sql`exists (select 1 from ${name(at)})`);
+  const isOne = limits.map(
+    ({ key }, at) => sql`(limit_key = ${key} and slot = (select slot from ${name(at)}))`,
+  );
+  const { rows } = await sql<Slot & { readonly limit_key: string }>`
+    with ${sql.join(free)}
+    update rate_limit_slots set at = ${now} + ${maxCallMs}
+    where ${sql.join(hasAll, sql` and `)} and (${sql.join(isOne, sql` or `)})
+    returning limit_key, slot, at`.execute(db);
+  const taken = limits.flatMap((limit) =>
+    rows.filter(({ limit_key }) => limit_key === limit.key).map(({ slot, at }) => ({ limit, slot, at })),
+  );
+  return taken.length > 0 ? taken : undefined;
 }
 
-/** Milliseconds until one is free; undefined when there are no slots yet. */
-export async function timeToSlot(
+/** Milliseconds until each limit has one free; undefined of a limit that has no slots yet. */
+export async function timesToSlots(
   { db, engine }: Database,
-  { key, perMs }: RateLimit,
-): Promise<number | undefined> {
-  const { ms } = await db
+  limits: readonly RateLimit[],
+): Promise<(number | undefined)[]> {
+  const keys = limits.map(({ key }) => key);
+  const rows = await db
     .selectFrom('rate_limit_slots')
-    .select(sql<number | null>`min(at) + ${perMs} - ${engine.now}`.as('ms'))
-    .where('limit_key', '=', key)
-    .executeTakeFirstOrThrow();
-  return ms === null ? undefined : Number(ms);
+    .select('limit_key')
+    .select(sql<number>`min(at) - ${engine.now}`.as('ms'))
+    .where('limit_key', 'in', keys)
+    .groupBy('limit_key')
+    .execute();
+  return limits.map(({ key, perMs }) => {
+    const row = rows.find(({ limit_key }) => limit_key === key);
+    return row && Number(row.ms) + perMs;
+  });
 }
 
 /**

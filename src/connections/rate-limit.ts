@@ -1,20 +1,20 @@
 /**
- * Waits until a call may leave, so that the service never exceeds a platform's rate limit by itself (section 8).
- * The calls of this process wait in line, each for its own turn; one that is aborted takes no slot from the
- * others. The database decides between processes.
+ * Waits until a call may leave, so that the service never exceeds a platform's rate limit by itself (section 8). A call
+ * takes a slot of each of its limits at once or none, so that one that waits holds nothing. The database decides
+ * between processes; the lines of this process say whose turn it is (`rate-limit-lines.ts`).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
 import { unlessAborted } from '../unless-aborted.ts';
+import { hasLine, inTurn } from './rate-limit-lines.ts';
 import {
   createSlots,
   freeSlots,
-  type Slot,
   stampArrived,
   type TakenSlot,
-  takeSlot,
-  timeToSlot,
+  takeSlots,
+  timesToSlots,
 } from './rate-limit-store.ts';
 
 /** A call that may leave now. */
@@ -31,52 +31,120 @@ const lateMs = 1_000;
 /** One is free, but another process is just taking it. */
 const crowdedMs = 2;
 
-const queues = new WeakMap<Database, Map<string, Promise<unknown>>>();
+/** So often a call goes from one full limit to another; then it keeps its place at the narrow one. */
+const mostMoves = 3;
 
-/** Throws when the signal is aborted first. */
+/** `limits` has the narrowest first. Throws when the signal is aborted first. */
 export async function waitForRateLimits(
   database: Database,
   limits: readonly RateLimit[],
   signal: AbortSignal,
 ): Promise<Departure> {
-  const taken: TakenSlot[] = [];
-  try {
-    for (const limit of limits) {
-      const turn = inTurn(database, limit.key, () => waitForSlot(database, limit, signal));
-      taken.push({ limit, ...(await unlessAborted(turn, signal)) });
-    }
-  } catch (error) {
-    await freeSlots(database, taken);
-    throw error;
-  }
+  const taken = limits.length === 0 ? [] : await new Waiting(database, limits, signal).taken();
   return {
     arrived: () => stampArrived(database, taken),
     lost: () => stampArrived(database, taken, lateMs),
   };
 }
 
-async function waitForSlot(database: Database, limit: RateLimit, signal: AbortSignal): Promise<Slot> {
-  for (;;) {
-    signal.throwIfAborted();
-    const slot = await takeSlot(database, limit);
-    if (slot && signal.aborted) await freeSlots(database, [{ limit, ...slot }]);
-    else if (slot) return slot;
-    const wait = await timeToSlot(database, limit);
-    if (wait === undefined) await createSlots(database, limit);
-    // A slot whose call is on its way may be free that soon.
-    else await delay(Math.min(Math.max(wait, crowdedMs), limit.perMs), undefined, { signal });
+/** What a call waits for, when it may not leave. */
+interface FullLimit {
+  readonly limit: RateLimit;
+  readonly forMs: number;
+}
+
+type Outcome = readonly TakenSlot[] | FullLimit;
+
+const isTaken = (outcome: Outcome): outcome is readonly TakenSlot[] => Array.isArray(outcome);
+
+class Waiting {
+  readonly #database: Database;
+  readonly #limits: readonly RateLimit[];
+  readonly #signal: AbortSignal;
+  /** The limits in whose lines it is the first. */
+  readonly #fronts = new Set<RateLimit>();
+  #moves = 0;
+
+  constructor(database: Database, limits: readonly RateLimit[], signal: AbortSignal) {
+    this.#database = database;
+    this.#limits = limits;
+    this.#signal = signal;
+  }
+
+  /** Of calls with the same limits only the first competes with others, so that those take turns with it. */
+  taken(): Promise<readonly TakenSlot[]> {
+    const sameLimits = `all of ${this.#limits.map(({ key }) => key).join('\n')}`;
+    const turn = inTurn(this.#database, sameLimits, () => this.#competeForAll());
+    return unlessAborted(turn, this.#signal);
+  }
+
+  /** Waits in the line of a limit only as long as that limit is the one that it lacks. */
+  async #competeForAll(): Promise<readonly TakenSlot[]> {
+    let outcome = await this.#tryAll();
+    while (!isTaken(outcome)) {
+      outcome = await this.#inLineFor(outcome.limit);
+      this.#moves += 1;
+    }
+    return outcome;
+  }
+
+  #inLineFor(limit: RateLimit): Promise<Outcome> {
+    return inTurn(this.#database, lineOf(limit), () => this.#atFrontOf(limit));
+  }
+
+  async #atFrontOf(limit: RateLimit): Promise<Outcome> {
+    this.#fronts.add(limit);
+    try {
+      for (;;) {
+        let outcome = await this.#tryAll();
+        if (!isTaken(outcome) && this.#staysFor(limit, outcome.limit)) {
+          outcome = await this.#inLineFor(outcome.limit);
+        }
+        if (isTaken(outcome) || outcome.limit !== limit) return outcome;
+        // A slot whose call is on its way may be free that soon.
+        const waitMs = Math.min(Math.max(outcome.forMs, crowdedMs), limit.perMs);
+        await delay(waitMs, undefined, { signal: this.#signal });
+      }
+    } finally {
+      this.#fronts.delete(limit);
+    }
+  }
+
+  /**
+   * Where others keep two limits full, a call that always left one line for the other would never find both free. From
+   * the narrow to the wide only: two calls never wait for each other.
+   */
+  #staysFor(held: RateLimit, wanted: RateLimit): boolean {
+    return this.#moves >= mostMoves && this.#limits.indexOf(held) < this.#limits.indexOf(wanted);
+  }
+
+  async #tryAll(): Promise<Outcome> {
+    for (;;) {
+      this.#signal.throwIfAborted();
+      // Nobody passes those who wait already.
+      const queued = this.#limits.find((limit) => !this.#fronts.has(limit) && this.#hasLine(limit));
+      if (queued) return { limit: queued, forMs: 0 };
+      const taken = await takeSlots(this.#database, this.#limits);
+      if (taken && this.#signal.aborted) await freeSlots(this.#database, taken);
+      else if (taken) return taken;
+      const full = await this.#fullLimit();
+      if (full) return full;
+    }
+  }
+
+  #hasLine(limit: RateLimit): boolean {
+    return hasLine(this.#database, lineOf(limit));
+  }
+
+  /** The narrowest that is full; undefined when slots of one were missing and are there now. */
+  async #fullLimit(): Promise<FullLimit | undefined> {
+    const waits = await timesToSlots(this.#database, this.#limits);
+    const unmade = this.#limits.filter((_, at) => waits[at] === undefined);
+    for (const limit of unmade) await createSlots(this.#database, limit);
+    if (unmade.length > 0) return undefined;
+    const all = this.#limits.map((limit, at) => ({ limit, forMs: waits[at] ?? 0 }));
+    return all.find(({ forMs }) => forMs > 0) ?? all[0];
   }
 }
 
-/** One after another for each key; a key is dropped with its last turn. */
-function inTurn<T>(database: Database, key: string, wait: () => Promise<T>): Promise<T> {
-  const queue = queues.get(database) ?? new Map<string, Promise<unknown>>();
-  queues.set(database, queue);
-  const turn = (queue.get(key) ?? Promise.resolve()).then(wait, wait);
-  queue.set(key, turn);
-  const leave = (): void => {
-    if (queue.get(key) === turn) queue.delete(key);
-  };
-  turn.then(leave, leave);
-  return turn;
-}
+const lineOf = ({ key }: RateLimit): string => `one ${key}`;

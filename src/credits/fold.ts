@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
 import { lastCycleEnd, monthsEarlier } from '../plans/billing-cycle.ts';
+import { isStateFailure } from '../storage/state-failure.ts';
 import { foldPortion, ledgerAfter } from './fold-store.ts';
 
 const keptMonths = 13;
@@ -21,12 +22,18 @@ export function ledgerFolder(context: AppContext): () => Promise<void> {
   };
 }
 
-export async function foldOldCycles({ database, now }: AppContext): Promise<void> {
+/** One account whose ledger cannot be folded is left as it is. */
+export async function foldOldCycles({ database, now, log }: AppContext): Promise<void> {
   const until = monthsEarlier(now(), keptMonths);
   let ledger = await ledgerAfter(database, '');
   while (ledger) {
-    const before = lastCycleEnd(ledger.cycleAnchor, until);
-    while (await foldPortion(database, ledger, before)) await setImmediate();
+    try {
+      const before = lastCycleEnd(ledger.cycleAnchor, until);
+      while (await foldPortion(database, ledger, before)) await setImmediate();
+    } catch (err) {
+      if (isStateFailure(err)) throw err;
+      log.error({ err, account: ledger.accountId }, 'a ledger could not be folded');
+    }
     ledger = await ledgerAfter(database, ledger.accountId);
   }
 }

@@ -3,6 +3,7 @@
  * database itself says what is left of a publication that died: nothing is removed because a row is merely missing.
  */
 import type { AppContext } from '../app-context.ts';
+import { oneByOne } from '../storage/one-by-one.ts';
 import { claimAbandoned, deleteUploadRecord, insertArriving, renewArriving } from './upload-record-store.ts';
 
 const renewEveryMs = 20 * 1_000;
@@ -35,8 +36,8 @@ export async function forgetArriving({ database, uploads }: AppContext, id: stri
 
 /** A claim is one conditional update: a process that is still alive then fails to record its upload. */
 export async function removeAbandonedUploads({ database, uploads, now }: AppContext): Promise<void> {
-  for (const id of await claimAbandoned(database.db, now() - abandonedAfterMs)) {
+  await oneByOne(await claimAbandoned(database.db, now() - abandonedAfterMs), async (id) => {
     await uploads.remove(id);
     await deleteUploadRecord(database.db, id);
-  }
+  });
 }

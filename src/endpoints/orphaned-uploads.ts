@@ -4,6 +4,7 @@
  * of the store (1.3). What a crash leaves has a row: see `arriving-upload.ts`.
  */
 import type { AppContext } from '../app-context.ts';
+import { oneByOne } from '../storage/one-by-one.ts';
 import { allUploadIds } from './upload-record-store.ts';
 
 const removedAfterMs = 60 * 60 * 1_000;
@@ -23,10 +24,10 @@ export function orphanedUploadSweeper({ uploads, database, log, now }: AppContex
       return;
     }
     if (isNew) log.warn({ uploads: orphans.length }, 'uploads without an endpoint go in an hour');
-    for (const [id, since] of kept) {
-      if (now() - since < removedAfterMs) continue;
+    const old = [...kept].filter(([, since]) => now() - since >= removedAfterMs);
+    await oneByOne(old, async ([id]) => {
       await uploads.remove(id);
       kept.delete(id);
-    }
+    });
   };
 }

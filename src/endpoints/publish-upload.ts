@@ -8,6 +8,7 @@ import { randomId } from '../random-id.ts';
 import { type CsvOptions, ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
+import { oneByOne } from '../storage/one-by-one.ts';
 import type { FileReading, TableDescription } from '../stored-table/table-layout.ts';
 import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -178,8 +179,8 @@ export function settingsOf(
 
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */
 export async function removeRetiredUploads({ database, uploads, now }: AppContext): Promise<void> {
-  for (const id of await uploadsRetiredBefore(database.db, now() - retiredForMs)) {
+  await oneByOne(await uploadsRetiredBefore(database.db, now() - retiredForMs), async (id) => {
     await uploads.remove(id);
     await deleteUploadRecord(database.db, id);
-  }
+  });
 }

@@ -16,6 +16,7 @@ export class Budget {
   readonly #maxBytes: number;
   readonly #maxPerEndpoint: number;
   readonly #held = new Map<string, number>();
+  readonly #shared = new Map<string, { readonly held: Disposable; users: number }>();
   #total = 0;
 
   constructor(maxBytes: number) {
@@ -30,6 +31,21 @@ export class Budget {
     if (own > 0 && own + bytes > this.#maxPerEndpoint) throw serviceBusy();
     this.#set(endpointId, bytes);
     return { [Symbol.dispose]: () => this.#set(endpointId, -bytes) };
+  }
+
+  /** What several hold together, such as a folder that they all read, counts once, until the last of them is done. */
+  share(endpointId: string, name: string, bytes: number): Disposable {
+    const shared = this.#shared.get(name) ?? { held: this.take(endpointId, bytes), users: 0 };
+    this.#shared.set(name, shared);
+    shared.users += 1;
+    return {
+      [Symbol.dispose]: () => {
+        shared.users -= 1;
+        if (shared.users > 0) return;
+        this.#shared.delete(name);
+        shared.held[Symbol.dispose]();
+      },
+    };
   }
 
   #set(endpointId: string, change: number): void {

@@ -4,7 +4,8 @@
  */
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, crc32, createZstdCompress, deflateRaw } from 'node:zlib';
+import { constants, crc32, createZstdCompress, deflateRaw, deflateRawSync } from 'node:zlib';
+import { LoopShare } from '../loop-share.ts';
 import type { Pieces } from './answer.ts';
 import { type Block, blocks } from './blocks.ts';
 
@@ -65,13 +66,24 @@ async function* gzipCoded(pieces: Pieces): AsyncGenerator<Uint8Array> {
   const waiting: Promise<Uint8Array>[] = [];
   let checksum = 0;
   let length = 0;
+  const share = new LoopShare();
+  // So busy is the event loop that a block waits for it much longer than it is compressed.
+  let isWaitingLong = false;
   yield gzipHeader;
   for await (const block of blocks(pieces)) {
     checksum = crc32(block.bytes, checksum);
     length += block.bytes.length;
+    if (isWaitingLong) {
+      yield deflatedHere(block);
+      isWaitingLong = await takesLong(share.rest());
+      continue;
+    }
     waiting.push(deflatedBlock(block));
     const first = waiting.length < blocksAtOnce ? undefined : waiting.shift();
-    if (first) yield await first;
+    if (!first) continue;
+    isWaitingLong = await takesLong(first);
+    yield await first;
+    while (isWaitingLong && waiting.length > 0) yield await (waiting.shift() ?? lastBlock);
   }
   for (const block of waiting) yield await block;
   const trailer = Buffer.alloc(8);
@@ -80,12 +92,29 @@ async function* gzipCoded(pieces: Pieces): AsyncGenerator<Uint8Array> {
   yield Buffer.concat([lastBlock, trailer]);
 }
 
+const longWaitMs = 10;
+
+async function takesLong(work: Promise<unknown>): Promise<boolean> {
+  const began = performance.now();
+  await work;
+  return performance.now() - began > longWaitMs;
+}
+
 const deflate = promisify(deflateRaw);
+const deflateOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 32 * 1024 };
+
+/** A millisecond of this thread: less than a turn of the event loop that many requests fill. */
+function deflatedHere({ bytes, release }: Block): Uint8Array {
+  try {
+    return deflateRawSync(bytes, deflateOptions);
+  } finally {
+    release();
+  }
+}
 
 /** Ends at the border of a byte and is not the last of its file, so that another one can follow. */
 function deflatedBlock({ bytes, release }: Block): Promise<Uint8Array> {
-  const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 32 * 1024 };
-  const deflated = deflate(bytes, options).finally(release);
+  const deflated = deflate(bytes, deflateOptions).finally(release);
   // Awaited in its turn: until then a failure has no other listener.
   deflated.catch(() => {});
   return deflated;

@@ -4,11 +4,12 @@
  * bytes, and the one unused for longest is removed first (4.7, section 8).
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { fileBytes } from '../stored-table/file-bytes.ts';
 import { type Answer, beginAnswer, type Pieces } from './answer.ts';
+import { BodyCopy } from './body-copy.ts';
 
 export interface Rendering {
   /** Of the upload. */
@@ -89,7 +90,7 @@ export class RenderedFiles {
     const copy = new BodyCopy(join(rendering.folder, unfinished + randomUUID()), this.#maxBytes / 4);
     try {
       for await (const piece of pieces) {
-        await copy.write(piece);
+        await copy.add(piece);
         yield piece;
       }
       const path = join(rendering.folder, `rendered-${id.slice(-32)}-${nonce}`);
@@ -114,48 +115,4 @@ function remove(path: string): void {
 function idOf({ folder, key }: Rendering): string {
   const hash = createHash('sha256').update(JSON.stringify(key)).digest('hex');
   return join(folder, hash.slice(0, 32));
-}
-
-/** A copy that gives up when it fails or becomes too large: the answer goes on without it. */
-class BodyCopy {
-  bytes = 0;
-  readonly #path: string;
-  readonly #maxBytes: number;
-  #file: FileHandle | undefined;
-  #isGivenUp = false;
-
-  constructor(path: string, maxBytes: number) {
-    this.#path = path;
-    this.#maxBytes = maxBytes;
-  }
-
-  async write(piece: string | Uint8Array): Promise<void> {
-    if (this.#isGivenUp) return;
-    try {
-      this.#file ??= await open(this.#path, 'wx', 0o600);
-      await this.#file.appendFile(piece);
-      this.bytes += Buffer.byteLength(piece);
-    } catch {
-      await this.drop();
-    }
-    if (this.bytes > this.#maxBytes) await this.drop();
-  }
-
-  /** False if there is none. */
-  async finish(path: string): Promise<boolean> {
-    if (this.#isGivenUp || !this.#file) return false;
-    this.#isGivenUp = true;
-    await this.#file.close();
-    return rename(this.#path, path).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async drop(): Promise<void> {
-    if (this.#isGivenUp) return;
-    this.#isGivenUp = true;
-    await this.#file?.close().catch(() => {});
-    await rm(this.#path, { force: true }).catch(() => {});
-  }
 }

@@ -131,7 +131,7 @@ async function holdScratch(
   cleanup: AsyncDisposableStack,
 ): Promise<void> {
   const folder = scratchFolderOf(table);
-  if (folder !== undefined) cleanup.use(scratchBudget.take(endpoint.id, await scratchBytes(folder)));
+  if (folder !== undefined) cleanup.use(scratchBudget.share(endpoint.id, folder, await scratchBytes(folder)));
 }
 
 /** Step 4. A table that is saved to a spreadsheet and also sent is read twice, so it is spooled to disk. */

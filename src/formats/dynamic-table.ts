@@ -3,7 +3,7 @@
  * are embedded as chunks of JSON, column by column; each chunk is parsed as it arrives, so that both sides stream.
  * No cell is ever markup: the script sets each one as text (4.7).
  */
-import { setImmediate as turn } from 'node:timers/promises';
+import { LoopShare } from '../loop-share.ts';
 import { escapeHtml, shownText } from '../markup.ts';
 import type { Batch, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';
@@ -26,6 +26,7 @@ export const dynamicTable: Format = {
 async function* renderPage(table: Table, context: RenderContext): AsyncGenerator<string> {
   const writers = table.columns.map(cellWriter);
   const nonce = escapeHtml(context.nonce);
+  const share = new LoopShare();
   let piece = dynamicTableFrame({ ...context, columns: columnBlock(table.columns) });
   for await (const rows of fullBatches(table.batches)) {
     for (const part of rowChunk(rows, writers, nonce)) {
@@ -33,7 +34,7 @@ async function* renderPage(table: Table, context: RenderContext): AsyncGenerator
       if (piece.length < pieceLength) continue;
       yield piece;
       piece = '';
-      await turn();
+      await share.rest();
     }
   }
   yield `${piece}<script nonce="${nonce}">finish()</script>\n</body>\n</html>\n`;

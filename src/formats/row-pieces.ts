@@ -1,10 +1,10 @@
 /**
  * Streams every format that consists of an opening, the rows in order and a closing, in pieces of tens of kilobytes;
- * a table that fits into one piece is a single piece. Between two pieces the event loop turns, and a row that is
- * longer than a piece is written in parts, so that no table holds up other requests, however large its cells are
+ * a table that fits into one piece is a single piece. Between pieces the event loop is left to others, and a row that
+ * is longer than a piece is written in parts, so that no table holds up other requests, however large its cells are
  * (4.7).
  */
-import { setImmediate as turn } from 'node:timers/promises';
+import { LoopShare } from '../loop-share.ts';
 import type { Batch, Cell, Column, Row } from '../table.ts';
 
 export const pieceLength = 64 * 1024;
@@ -22,6 +22,7 @@ export interface RowLayout {
 }
 
 export async function* rowPieces(batches: AsyncIterable<Batch>, layout: RowLayout): AsyncGenerator<string> {
+  const share = new LoopShare();
   let text = layout.opening;
   let index = 0;
   for await (const batch of batches) {
@@ -35,7 +36,7 @@ export async function* rowPieces(batches: AsyncIterable<Batch>, layout: RowLayou
           if (text.length >= pieceLength) {
             yield text;
             text = '';
-            await turn();
+            await share.rest();
           }
           text += part;
         }
@@ -43,7 +44,7 @@ export async function* rowPieces(batches: AsyncIterable<Batch>, layout: RowLayou
       if (text.length >= pieceLength) {
         yield text;
         text = '';
-        await turn();
+        await share.rest();
       }
     }
   }

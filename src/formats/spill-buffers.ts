@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { LoopShare } from '../loop-share.ts';
 import { pieceLength } from './row-pieces.ts';
 
 const memoryLimit = 8 * 1024 * 1024;
@@ -27,6 +27,7 @@ interface SpillBuffer {
 export class SpillBuffers {
   readonly #path: string;
   readonly #buffers: readonly SpillBuffer[];
+  readonly #share = new LoopShare();
   #file: FileHandle | undefined;
   #fileLength = 0;
   #length = 0;
@@ -48,9 +49,9 @@ export class SpillBuffers {
     return this.#appended >= pieceLength;
   }
 
-  /** Moves buffers out of memory when they have become large, and lets the event loop turn. */
+  /** Moves buffers out of memory when they have become large, and leaves the event loop to others. */
   async spill(): Promise<void> {
-    await turn();
+    await this.#share.rest();
     this.#appended = 0;
     for (const buffer of this.#buffers) if (buffer.text.length >= pieceLength) this.#hold(buffer);
     if (this.#length >= memoryLimit) await this.#flush();

@@ -37,7 +37,8 @@ export async function changeJob(
 ): Promise<void> {
   const { database, now } = context;
   const checked = await checkJob(context, account, wanted);
-  const nextRunAt = isSame(checked.schedule, job.schedule) ? undefined : nextRun(checked.schedule, now());
+  const isAsPlanned = job.unreadable === undefined && isSame(checked.schedule, job.schedule);
+  const nextRunAt = isAsPlanned ? undefined : nextRun(checked.schedule, now());
   if (await updateJob(database.db, { ...job, ...checked }, nextRunAt)) return;
   throw new JobError('The scheduled job was changed or deleted meanwhile. Open it again, and change that.');
 }

@@ -3,6 +3,8 @@
  * it, so that each due time has one run (sections 1 and 2).
  */
 import type { Kysely, Transaction } from 'kysely';
+import { firstNotice } from '../mail/notice-store.ts';
+import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { JobRunRow, Schema } from '../storage/schema.ts';
 import { type Job, toJob } from './job.ts';
@@ -27,16 +29,52 @@ export async function makeDueRun(db: Db, job: Job, nextRunAt: number, runId: str
   const { id, nextRunAt: dueAt } = job;
   if (dueAt === null) return false;
   return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('jobs')
-      .set({ next_run_at: nextRunAt })
-      .where('id', '=', id)
-      .where('next_run_at', '=', dueAt)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return false;
+    if (!(await moveOn(transaction, id, dueAt, nextRunAt))) return false;
     await insertRun(transaction, newRun(job, runId, dueAt));
     return true;
   });
+}
+
+export interface Told {
+  /** Once for each. */
+  readonly notice: string;
+  readonly error: string;
+  readonly data: string;
+  readonly mails: readonly OutboxMail[];
+}
+
+/**
+ * A due job that cannot be run is left alone until `until`, as if that were its next time. Its owner is told by a failed
+ * run and by mail, once. False if another process was first, or the job was changed.
+ */
+export async function setAside(
+  db: Db,
+  job: Job,
+  { now, until, runId }: { readonly now: number; readonly until: number; readonly runId: string },
+  { notice, error, data, mails }: Told,
+): Promise<boolean> {
+  const { id, nextRunAt: dueAt } = job;
+  if (dueAt === null) return false;
+  return db.transaction().execute(async (transaction) => {
+    if (!(await moveOn(transaction, id, dueAt, until))) return false;
+    if (await firstNotice(transaction, notice, now)) {
+      const ended = { state: 'failed', started_at: now, ended_at: now, error, data };
+      await insertRun(transaction, { ...newRun(job, runId, dueAt), ...ended });
+      await insertMails(transaction, mails, now);
+    }
+    return true;
+  });
+}
+
+/** False if it is no longer due at `dueAt`. */
+async function moveOn(db: Db, id: string, dueAt: number, to: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ next_run_at: to })
+    .where('id', '=', id)
+    .where('next_run_at', '=', dueAt)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** A run beside the schedule, which stays as it is; it is claimed from its beginning. */

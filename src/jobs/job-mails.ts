@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { findEndpoint } from '../endpoints/endpoint-store.ts';
 import { helpAddress, type ServiceError } from '../errors.ts';
 import { mailTo } from '../mail/mail-to.ts';
-import { scheduledExportFailed, scheduledExportSucceeded } from '../mail/messages.ts';
+import { type Message, scheduledExportFailed, scheduledExportSucceeded } from '../mail/messages.ts';
 import type { OutboxMail } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Job } from './job.ts';
@@ -34,10 +34,29 @@ export interface FailedRun {
   readonly error: ServiceError;
 }
 
-/** None if the owner is gone. */
 export async function failureMails(
   context: AppContext,
   { job, dueAt, error }: FailedRun,
+): Promise<OutboxMail[]> {
+  const { message, data, key } = error;
+  const help = helpAddress(context.config.docsUrl, key);
+  return mailsAbout(context, job, (told) =>
+    scheduledExportFailed({ ...told, dueAt, error: message, data, help }),
+  );
+}
+
+/** What every mail about a job names. */
+interface AboutJob {
+  readonly job: string;
+  readonly endpoint: string;
+  readonly link: string;
+}
+
+/** None if the owner is gone. */
+export async function mailsAbout(
+  context: AppContext,
+  job: Job,
+  message: (told: AboutJob) => Message,
 ): Promise<OutboxMail[]> {
   const { config, database } = context;
   const owner = await findAccountById(context, job.accountId);
@@ -46,11 +65,7 @@ export async function failureMails(
   const told = {
     job: job.name,
     endpoint: endpoint?.name ?? job.endpointId,
-    dueAt,
-    error: error.message,
-    data: error.data,
-    help: helpAddress(config.docsUrl, error.key),
     link: siteLink(config, `schedules/${job.id}`),
   };
-  return [mailTo(owner, scheduledExportFailed(told))];
+  return [mailTo(owner, message(told))];
 }

@@ -16,6 +16,7 @@ import { failureMails, successMails } from './job-mails.ts';
 import { findJob } from './job-store.ts';
 import { keepClaim } from './kept-claim.ts';
 import { type Claim, failRun, giveBack, putOff, removeRun } from './run-store.ts';
+import { unreadableError } from './unreadable-job.ts';
 
 export interface ClaimedRun extends Claim {
   readonly jobId: string;
@@ -36,6 +37,7 @@ export async function runJob(context: ExportContext, run: ClaimedRun, stopped: A
   await using claim = keepClaim(context, run);
   try {
     if (run.attempts > mostAttempts) throw cutOff();
+    if (job.unreadable !== undefined) throw unreadableError(job);
     const ended = AbortSignal.any([stopped, claim.lost]);
     const hit = { endpointId: job.endpointId, by: 'Tablecast schedule', stopped: ended };
     await using _answer = await recordRun(context, hit, () => exportFor(context, job, run, ended));

@@ -1,19 +1,25 @@
 /**
- * Which of the waiting runs is started next: one of the account that has the fewest under way, so that no account
- * keeps another waiting; among equals in the order in which they wait (section 1, DESIGN section 1 "scheduled job").
+ * Which of the waiting runs is started next: one of the account that has the fewest under way, so that accounts take
+ * turns; among equals in the order in which they wait (section 1, DESIGN section 1 "scheduled job").
  */
 import type { WaitingRun } from './run-store.ts';
 
-/** Of one account, also while nobody else waits: whoever comes then finds a place. */
-const mostOfOneAccount = 6;
+/** One account may have all of these while nobody else waits. */
+const mostAtOnce = 8;
+/** Beyond them an account gets one if it has none under way: long runs of a few do not keep the others waiting. */
+const mostWithFirsts = 32;
 
-/** Undefined if none may be started now. `underWay` counts those of each account. */
+/**
+ * Undefined if none may be started now. `underWay` counts those of each account, in all processes as far as they are
+ * known; `here` those of this one.
+ */
 export function nextInOrder(
   waiting: readonly WaitingRun[],
   underWay: ReadonlyMap<string, number>,
+  here: number,
 ): WaitingRun | undefined {
   let next: WaitingRun | undefined;
-  let fewest = mostOfOneAccount;
+  let fewest = here < mostAtOnce ? Number.POSITIVE_INFINITY : here < mostWithFirsts ? 1 : 0;
   for (const run of waiting) {
     const count = underWay.get(run.accountId) ?? 0;
     if (count < fewest) [next, fewest] = [run, count];

@@ -53,6 +53,19 @@ export async function waitingRuns({ db, engine }: Database, most: number): Promi
   }));
 }
 
+/** How many each account has under way, in all processes. */
+export async function runningByAccount({ db, engine }: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('job_runs')
+    .select(['account_id', (field) => field.fn.countAll<number | bigint | string>().as('count')])
+    .where('ended_at', 'is', null)
+    .where('claim', 'is not', null)
+    .where('claimed_until', '>', engine.now)
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map(({ account_id, count }) => [account_id, Number(count)]));
+}
+
 /** Which attempt this is; undefined if another process has it. It keeps the time when it was first started. */
 export async function claimRun(
   { db, engine }: Database,

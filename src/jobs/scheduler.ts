@@ -4,16 +4,20 @@
  */
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
+import { oneByOne } from '../storage/one-by-one.ts';
 import { dueJobs, makeDueRun } from './due-store.ts';
 import { nextRun } from './next-run.ts';
 import { runJob } from './run-job.ts';
 import { nextInOrder } from './run-order.ts';
-import { claimRun, type WaitingRun, waitingRuns } from './run-store.ts';
+import { claimRun, runningByAccount, type WaitingRun, waitingRuns } from './run-store.ts';
+import { setUnreadableAside } from './unreadable-job.ts';
 
+type RunsByAccount = ReadonlyMap<string, number>;
+
+const noRuns: RunsByAccount = new Map();
 const lookEveryMs = 1_000;
 const mostDueAtOnce = 500;
 const mostWaitingAtOnce = 200;
-const mostAtOnce = 8;
 /** For runs to notice that they are to end. */
 const abortWithinMs = 3_000;
 
@@ -26,11 +30,14 @@ export function startScheduler(context: ExportContext): Scheduler {
   const runner = new Runner(context);
   let isStopped = false;
   let isFailing = false;
+  const offerWaiting = async (): Promise<void> => {
+    const waiting = await waitingRuns(context.database, mostWaitingAtOnce);
+    const running = waiting.length > 0 ? await runningByAccount(context.database) : noRuns;
+    if (!isStopped) runner.offer(waiting, running);
+  };
   const look = async (): Promise<void> => {
     try {
-      await makeDueRuns(context);
-      const waiting = await waitingRuns(context.database, mostWaitingAtOnce);
-      if (!isStopped) runner.offer(waiting);
+      await makeDueRuns(context).finally(offerWaiting);
       isFailing = false;
     } catch (err) {
       // Once for an outage.
@@ -57,10 +64,13 @@ export function startScheduler(context: ExportContext): Scheduler {
 }
 
 /** After a time in which no service ran, a job is due once, however many of its times have passed. */
-async function makeDueRuns({ database, now }: ExportContext): Promise<void> {
-  for (const job of await dueJobs(database.db, now(), mostDueAtOnce)) {
-    await makeDueRun(database.db, job, nextRun(job.schedule, now()), randomId());
-  }
+async function makeDueRuns(context: ExportContext): Promise<void> {
+  const { database, now } = context;
+  await oneByOne(await dueJobs(database.db, now(), mostDueAtOnce), (job) =>
+    job.unreadable === undefined
+      ? makeDueRun(database.db, job, nextRun(job.schedule, now()), randomId())
+      : setUnreadableAside(context, job),
+  );
 }
 
 class Runner {
@@ -68,13 +78,20 @@ class Runner {
   readonly #stopped = new AbortController();
   readonly #underWay = new Map<string, { readonly accountId: string; readonly ended: Promise<void> }>();
   #waiting: readonly WaitingRun[] = [];
+  /** Of each account, in other processes. */
+  #elsewhere: RunsByAccount = noRuns;
 
   constructor(context: ExportContext) {
     this.#context = context;
   }
 
-  offer(waiting: readonly WaitingRun[]): void {
+  /** `running` counts those of all processes, with this one. */
+  offer(waiting: readonly WaitingRun[], running: RunsByAccount): void {
     this.#waiting = waiting.filter(({ id }) => !this.#underWay.has(id));
+    const here = this.#countsWith(noRuns);
+    this.#elsewhere = new Map(
+      [...running].map(([account, count]) => [account, Math.max(0, count - (here.get(account) ?? 0))]),
+    );
     this.#fill();
   }
 
@@ -86,8 +103,8 @@ class Runner {
   }
 
   #fill(): void {
-    while (this.#underWay.size < mostAtOnce) {
-      const next = nextInOrder(this.#waiting, this.#counts());
+    for (;;) {
+      const next = nextInOrder(this.#waiting, this.#countsWith(this.#elsewhere), this.#underWay.size);
       if (!next) return;
       this.#waiting = this.#waiting.filter((run) => run !== next);
       const ended = this.#run(next).then(() => {
@@ -110,8 +127,8 @@ class Runner {
     }
   }
 
-  #counts(): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
+  #countsWith(elsewhere: RunsByAccount): RunsByAccount {
+    const counts = new Map(elsewhere);
     for (const { accountId } of this.#underWay.values()) {
       counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
     }

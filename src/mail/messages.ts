@@ -94,6 +94,27 @@ export function scheduledExportFailed(
   });
 }
 
+/** `unreadable`: which parts of it. */
+export function scheduleUnreadable(
+  schedule: { readonly job: string; readonly endpoint: string; readonly unreadable: string } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Scheduled Export Stopped: ${schedule.job}`,
+    heading: 'A schedule cannot be read',
+    paragraphs: [
+      'Something went wrong on our side: a part of your scheduled job cannot be read, so it does not run for now. It used no credit.',
+      'Open the job, check it and save it again; it then runs as planned. Or delete it.',
+    ],
+    facts: [
+      ['Job', schedule.job],
+      ['Endpoint', schedule.endpoint],
+      ['Cannot be read', schedule.unreadable],
+    ],
+    button: { label: 'Open the job', link: schedule.link },
+    reason: 'You get this mail once, because a scheduled job of your account does not run.',
+  });
+}
+
 export function scheduledExportSucceeded(
   run: {
     readonly job: string;

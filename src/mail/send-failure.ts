@@ -37,7 +37,8 @@ export function sendFailure(error: unknown, secrets: readonly string[]): SendFai
   if (!shaped.success) return { text: 'The mail could not be sent.', isFinal: false, isOutage: true };
   const { message, code = '', responseCode, command } = shaped.data;
   const isOfRecipient = code === 'EADDRESS' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
-  const isAboutMail = isOfRecipient || code === 'EMESSAGE';
+  // What cannot be made into a mail at all.
+  const isAboutMail = isOfRecipient || code === 'EMESSAGE' || error instanceof TypeError;
   return {
     text: cleanText(`${explanation(code, message)} ${withoutSecrets(message, secrets)}`, textLength),
     isFinal: isOfRecipient && isPermanent(responseCode),

@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomId } from '../random-id.ts';
 import { lockFolder, removeAbandoned, removeOld } from './folder-lock.ts';
+import { oneByOne } from './one-by-one.ts';
 
 /** Not locked yet. */
 const making = 'making-';
@@ -37,8 +38,8 @@ const abandonedAfterMs = 6 * 60 * 60 * 1_000;
 
 export async function sweepScratch(scratchDir: string, now: number): Promise<void> {
   await mkdir(scratchDir, { recursive: true });
-  for (const name of await readdir(scratchDir)) {
+  await oneByOne(await readdir(scratchDir), (name) => {
     const remove = name.startsWith(making) ? removeOld : removeAbandoned;
-    await remove(join(scratchDir, name), now, abandonedAfterMs);
-  }
+    return remove(join(scratchDir, name), now, abandonedAfterMs);
+  });
 }

@@ -3,6 +3,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Block } from './block.ts';
+import { ForwardReader } from './forward-reader.ts';
 import { blockHeaderInts, indexFile, rowsFile, type TableDescription } from './table-layout.ts';
 
 export function readBlocks(folder: string, description: TableDescription): AsyncIterable<Block> {
@@ -31,35 +32,24 @@ async function* blocksOf(
   index: FileHandle,
   { columns, rows: allRows, headerBytes }: TableDescription,
 ): AsyncGenerator<Block, void, undefined> {
-  let position = headerBytes;
-  let indexPosition = 0;
+  const rowBytes = new ForwardReader(rowsFile, headerBytes, rowsAhead);
+  const cellInts = new ForwardReader(index, 0, indexAhead);
   for (let left = allRows; left > 0; ) {
-    const header = await readInts(index, blockHeaderInts, indexPosition);
-    const [rows = 0, length = 0, ascii = 0] = header;
-    indexPosition += header.byteLength;
-    const [cells, bytes] = await Promise.all([
-      readInts(index, rows * columns.length, indexPosition),
-      readBytes(rowsFile, length, position),
-    ]);
-    indexPosition += cells.byteLength;
-    position += length;
+    const [rows = 0, length = 0, ascii = 0] = ints(await cellInts.read(blockHeaderBytes));
     left -= rows;
-    yield { rows, bytes, cells, isAscii: ascii === 1 };
+    const [cells, bytes] = await Promise.all([
+      cellInts.read(intBytes * rows * columns.length, left > 0 ? blockHeaderBytes : 0),
+      rowBytes.read(length),
+    ]);
+    yield { rows, bytes, cells: ints(cells), isAscii: ascii === 1 };
   }
 }
 
-async function readInts(file: FileHandle, count: number, position: number): Promise<Int32Array> {
-  const bytes = await readBytes(file, 4 * count, position);
-  return new Int32Array(bytes.buffer, bytes.byteOffset, count);
-}
+const rowsAhead = 192 * 1024;
+const indexAhead = 96 * 1024;
+const intBytes = 4;
+const blockHeaderBytes = intBytes * blockHeaderInts;
 
-async function readBytes(file: FileHandle, length: number, position: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
-    if (bytesRead === 0) throw new Error('the stored table ends too early');
-    filled += bytesRead;
-  }
-  return bytes;
+function ints(bytes: Buffer): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / intBytes);
 }

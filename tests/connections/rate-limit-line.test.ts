@@ -42,16 +42,19 @@ it('a call counts from its response, and one that was cut off a second longer', 
   expect([lost >= lostAt + 1_000, lost <= Date.now() + 1_000]).toEqual([true, true]);
 });
 
-it('who is aborted at one limit gives back the slot of another', async () => {
+it('who waits for one limit holds no slot of another, and none when it is aborted', async () => {
   const { database } = ground.context;
   await createSlots(database, other);
   await closeSlots(database, other, 60_000);
   const leaving = new AbortController();
   const waiting = waitForRateLimits(database, [limit, other], leaving.signal);
-  await expect.poll(async () => Math.max(...(await times('one')))).toBeGreaterThan(0);
+  await expect.poll(() => times('one')).toEqual([0, 0]);
+  const behind = waitForRateLimits(database, [limit, other], leaving.signal);
+  await waitForRateLimits(database, [limit], never);
   leaving.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
-  expect(await times('one')).toEqual([0, 0]);
+  await expect(behind).rejects.toThrow('gone');
+  expect((await times('one'))[0]).toBe(0);
 });
 
 it('who is aborted in line takes no slot when its turn comes', async () => {

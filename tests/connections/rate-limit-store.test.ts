@@ -10,9 +10,10 @@ import {
   freeSlots,
   removeIdleSlots,
   stampArrived,
-  takeSlot,
-  timeToSlot,
+  takeSlots,
+  timesToSlots,
 } from '../../src/connections/rate-limit-store.ts';
+import type { RateLimit } from '../../src/platform.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';
@@ -36,24 +37,26 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
   const slots = () => database.db.selectFrom('rate_limit_slots').selectAll().orderBy('slot').execute();
   const setAt = (key: string, at: number) =>
     database.db.updateTable('rate_limit_slots').set({ at }).where('limit_key', '=', key).execute();
+  const takeSlot = async (wanted: RateLimit) => (await takeSlots(database, [wanted]))?.[0];
+  const timeToSlot = async (wanted: RateLimit) => (await timesToSlots(database, [wanted]))[0];
   const take = async () => {
-    const taken = await takeSlot(database, limit);
+    const taken = await takeSlot(limit);
     if (!taken) throw new Error('a slot is free');
-    return { limit, ...taken };
+    return taken;
   };
 
   it('as many calls as it allows, each in a slot of its own, and then none for the whole time', async () => {
-    expect(await takeSlot(database, limit)).toBeUndefined();
-    expect(await timeToSlot(database, limit)).toBeUndefined();
+    expect(await takeSlot(limit)).toBeUndefined();
+    expect(await timeToSlot(limit)).toBeUndefined();
     await createSlots(database, limit);
-    expect(await timeToSlot(database, limit)).toBeLessThanOrEqual(0);
+    expect(await timeToSlot(limit)).toBeLessThanOrEqual(0);
     const taken = [await take(), await take(), await take()];
     expect(taken.map(({ slot }) => slot).sort()).toEqual([0, 1, 2]);
-    expect(await takeSlot(database, limit)).toBeUndefined();
+    expect(await takeSlot(limit)).toBeUndefined();
     await stampArrived(database, taken);
     for (const { at } of await slots()) expect(Math.abs(at - Date.now())).toBeLessThan(30_000);
-    expect(await takeSlot(database, limit)).toBeUndefined();
-    const wait = (await timeToSlot(database, limit)) ?? 0;
+    expect(await takeSlot(limit)).toBeUndefined();
+    const wait = (await timeToSlot(limit)) ?? 0;
     expect(wait).toBeGreaterThan(20_000);
     expect(wait).toBeLessThanOrEqual(60_000);
   });
@@ -63,13 +66,13 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await createSlots(database, brief);
     const taken = [await take(), await take(), await take()];
     await pause(30);
-    expect(await takeSlot(database, brief)).toBeUndefined();
+    expect(await takeSlot(brief)).toBeUndefined();
     await freeSlots(database, taken.slice(0, 1));
-    expect((await takeSlot(database, brief))?.slot).toBe(taken[0]?.slot);
+    expect((await takeSlot(brief))?.slot).toBe(taken[0]?.slot);
     await stampArrived(database, taken.slice(1, 2));
     await pause(30);
-    expect((await takeSlot(database, brief))?.slot).toBe(taken[1]?.slot);
-    expect(await takeSlot(database, brief)).toBeUndefined();
+    expect((await takeSlot(brief))?.slot).toBe(taken[1]?.slot);
+    expect(await takeSlot(brief)).toBeUndefined();
   });
 
   it('a response does not open a slot that was closed while its call was on its way', async () => {
@@ -79,7 +82,7 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await closeSlots(database, brief, 30_000);
     await stampArrived(database, taken);
     await pause(30);
-    expect(await takeSlot(database, brief)).toBeUndefined();
+    expect(await takeSlot(brief)).toBeUndefined();
   });
 
   it('made a second time they stay as they are, and another limit has its own', async () => {
@@ -88,9 +91,26 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await createSlots(database, limit);
     await createSlots(database, other);
     expect(await slots()).toHaveLength(4);
-    expect(await takeSlot(database, limit)).toBeUndefined();
-    expect(await takeSlot(database, other)).toBeDefined();
-    expect(await takeSlot(database, other)).toBeUndefined();
+    expect(await takeSlot(limit)).toBeUndefined();
+    expect(await takeSlot(other)).toBeDefined();
+    expect(await takeSlot(other)).toBeUndefined();
+  });
+
+  it('of several limits a slot of each or of none', async () => {
+    await createSlots(database, limit);
+    await createSlots(database, other);
+    expect(await timesToSlots(database, [limit, { ...limit, key: 'unknown' }])).toEqual([
+      expect.any(Number),
+      undefined,
+    ]);
+    const both = await takeSlots(database, [limit, other]);
+    expect(both?.map(({ limit: { key } }) => key)).toEqual([limit.key, other.key]);
+    expect(await takeSlots(database, [limit, other])).toBeUndefined();
+    expect(await takeSlots(database, [other, limit])).toBeUndefined();
+    expect((await slots()).filter(({ at }) => at > 0)).toHaveLength(2);
+    await stampArrived(database, both ?? []);
+    const [narrow = 0, wide = 0] = await timesToSlots(database, [limit, other]);
+    expect([narrow <= 0, wide > 0]).toEqual([true, true]);
   });
 
   it('one is free again when its time has passed, the one used longest ago first', async () => {
@@ -101,7 +121,7 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await set(1, Date.now() - 2 * limit.perMs);
     await set(2, Date.now() - 3 * limit.perMs);
     expect([(await take()).slot, (await take()).slot]).toEqual([2, 1]);
-    expect(await takeSlot(database, limit)).toBeUndefined();
+    expect(await takeSlot(limit)).toBeUndefined();
   });
 
   it('counts from the answer of a call; what was closed meanwhile stays closed', async () => {
@@ -123,12 +143,12 @@ describe.each(engines)('the slots of a rate limit on %s', (engine) => {
     await createSlots(database, other);
     await closeSlots(database, limit, 10 * limit.perMs);
     await closeSlots(database, limit, 5 * limit.perMs);
-    expect(await takeSlot(database, limit)).toBeUndefined();
-    const wait = (await timeToSlot(database, limit)) ?? 0;
+    expect(await takeSlot(limit)).toBeUndefined();
+    const wait = (await timeToSlot(limit)) ?? 0;
     expect(wait).toBeGreaterThan(9 * limit.perMs);
     // A second that is shorter moves each slot by a millisecond.
     expect(wait).toBeLessThanOrEqual(10 * limit.perMs + 1);
-    expect(await takeSlot(database, other)).toBeDefined();
+    expect(await takeSlot(other)).toBeDefined();
   });
 
   it('removed when none of a limit was used for a day', async () => {

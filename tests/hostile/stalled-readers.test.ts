@@ -127,6 +127,17 @@ describe('8 Data on its way to those who do not read', () => {
     const served = await service.get(`${other}?${largeResult(1)}`);
     expect([served.status, (await served.text()).length]).toEqual([200, large.length]);
   });
+
+  it('a result that fifty read counts once', async () => {
+    const endpoint = await service.publish(large, '--owner', owner);
+    const { cost } = await costOf(service, async () => {
+      const answers = Array.from({ length: 50 }, () => service.get(`${endpoint}?${largeResult(1)}`));
+      const read = await Promise.all(answers.map(async (answer) => [(await answer).status, await answer]));
+      expect(read.map(([status]) => status)).toEqual(Array(50).fill(200));
+      for (const [, answer] of read) if (answer instanceof Response) await answer.body?.cancel();
+    });
+    expect(cost).toBe(50);
+  });
 });
 
 /** Those that the service has open, as the system tells. */

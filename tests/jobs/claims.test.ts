@@ -174,6 +174,25 @@ describe.each(engines)('runs of scheduled jobs on %s', (engine) => {
     expect(place).toBeGreaterThanOrEqual(0);
   });
 
+  it('one account uses all eight places, and the first run of any other account finds one at once', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<number>();
+    receiver.answer = (path) => (path === '/long' ? released : 204);
+    const dueAt = serviceNow(service) + hourMs;
+    await newOwner();
+    await copyJob(await jobDueAt(dueAt, '/long'), 11);
+    service.clock.ahead += hourMs;
+    await expect.poll(() => receiver.got.length).toBe(8);
+    for (let other = 0; other < 3; other++) {
+      await newOwner();
+      await endedRuns(service, await jobDueAt(serviceNow(service), `/other-${other}`), 1);
+    }
+    expect(receiver.got.filter(({ path }) => path === '/long')).toHaveLength(8);
+    release(204);
+    await expect
+      .poll(() => receiver.got.filter(({ path }) => path === '/long').length, { timeout: 20_000 })
+      .toBe(12);
+  });
+
   it('two services share what is due: every run ends once', async () => {
     await newOwner();
     await using other = await startTestService({ engine, from: service, ahead: service.clock.ahead });

@@ -16,8 +16,8 @@ export const platform = {
   apiOrigin: ({ airtableApiUrl }) => airtableApiUrl,
   headers: {},
   rateLimits: (_config, identity, base) => [
-    { key: `airtable user ${identity}`, calls: 50, perMs: rateLimitSecond },
     ...(base === '' ? [] : [{ key: `airtable base ${base}`, calls: 5, perMs: rateLimitSecond }]),
+    { key: `airtable user ${identity}`, calls: 50, perMs: rateLimitSecond },
   ],
   refusal,
   identity: {

@@ -21,8 +21,8 @@ export const platform = {
     scope === 'drive'
       ? []
       : [
-          { key: `google project ${googleClientId} ${scope}`, calls: 300, perMs: rateLimitMinute },
           { key: `google user ${identity} ${scope}`, calls: 60, perMs: rateLimitMinute },
+          { key: `google project ${googleClientId} ${scope}`, calls: 300, perMs: rateLimitMinute },
         ],
   refusal,
   identity: {
