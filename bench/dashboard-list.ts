@@ -62,7 +62,7 @@ async function makeEndpoints(world: BenchWorld, dataDir: string): Promise<void> 
       const id = randomId();
       await database.db
         .insertInto('endpoints')
-        .values({ ...row, id, name })
+        .values({ ...row, id, name, name_folded: name.toLowerCase() })
         .execute();
       const hits = { last_hit_at: Date.now() - made * 60_000, cycle: 0, cycle_hits: made };
       await database.db

@@ -1,6 +1,6 @@
 /** One page of all accounts with what an administrator wants to know of them. */
 import { type Kysely, sql } from 'kysely';
-import { likePattern } from '../storage/like-pattern.ts';
+import { contains } from '../storage/contains.ts';
 import type { AccountRow, Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 
@@ -34,9 +34,7 @@ export async function accountsPage(
   db: Kysely<Schema>,
   { search, sort, page, pageSize }: AccountsWanted,
 ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }> {
-  const matching = db
-    .selectFrom('accounts')
-    .where(sql<boolean>`accounts.email like ${likePattern(search)} escape '\\'`);
+  const matching = db.selectFrom('accounts').where(contains('accounts.email_folded', search));
   const order = {
     email: matching.orderBy('email'),
     created: matching.orderBy('created_at', 'desc'),

@@ -2,16 +2,17 @@
  * Accounts as they are kept (sections 2 and 3): create, find, change, delete. The trial is one-time: an
  * address that has had it starts at zero when it comes again.
  */
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { changeBalance } from '../credits/credit-store.ts';
 import { startDueCycle } from '../credits/cycle-store.ts';
 import { changePlan } from '../credits/plan-store.ts';
+import { foldedText } from '../folded-text.ts';
 import type { Interval } from '../plans/billing-cycle.ts';
 import type { PlanEvent } from '../plans/plan-events.ts';
 import type { PlanName } from '../plans/plans.ts';
 import { randomId } from '../random-id.ts';
-import type { AccountRow, Schema } from '../storage/schema.ts';
+import type { Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { administered, enterPlan } from './enter-plan-store.ts';
@@ -85,10 +86,11 @@ export async function initialiseAccount({ database }: AppContext, id: string): P
   await setInitialised(database.db, id, true);
 }
 
-function newRow(id: string, email: string, wanted: NewAccount, at: number): AccountRow {
+function newRow(id: string, email: string, wanted: NewAccount, at: number): Insertable<Schema['accounts']> {
   return {
     id,
     email,
+    email_folded: foldedText(email),
     plan: wanted.plan,
     allocation: null,
     credits: 0,

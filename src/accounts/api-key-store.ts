@@ -1,11 +1,22 @@
 /** API keys as they are kept (sections 2 and 5): by their digest alone. */
 import type { Kysely } from 'kysely';
+import type { Database } from '../storage/database.ts';
 import type { ApiKeyRow, Schema } from '../storage/schema.ts';
+import { addWithin } from '../storage/within-limit.ts';
 
 type Db = Kysely<Schema>;
 
-export async function insertApiKey(db: Db, row: ApiKeyRow): Promise<void> {
-  await db.insertInto('api_keys').values(row).execute();
+/** False if the account has `most` keys already. */
+export async function insertApiKey(database: Database, row: ApiKeyRow, most: number): Promise<boolean> {
+  return addWithin(
+    database,
+    { table: 'accounts', id: row.account_id },
+    {
+      most,
+      count: (transaction) => countApiKeysOf(transaction, row.account_id),
+      add: async (transaction) => void (await transaction.insertInto('api_keys').values(row).execute()),
+    },
+  );
 }
 
 export async function apiKeysOf(db: Db, accountId: string): Promise<ApiKeyRow[]> {
@@ -18,7 +29,7 @@ export async function apiKeysOf(db: Db, accountId: string): Promise<ApiKeyRow[]>
     .execute();
 }
 
-export async function countApiKeysOf(db: Db, accountId: string): Promise<number> {
+async function countApiKeysOf(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))

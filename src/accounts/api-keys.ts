@@ -7,21 +7,20 @@ import { randomId } from '../random-id.ts';
 import type { ApiKeyRow } from '../storage/schema.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
-import { countApiKeysOf, findAccountOfApiKey, findApiKeys, insertApiKey } from './api-key-store.ts';
+import { findAccountOfApiKey, findApiKeys, insertApiKey } from './api-key-store.ts';
 
 const mostKeys = 100;
 
 export async function createApiKey({ database, now }: AppContext, account: Account): Promise<string> {
-  if ((await countApiKeysOf(database.db, account.id)) >= mostKeys)
-    throw new AccountError(`The account has ${mostKeys} API keys already. Delete one first.`);
   const key = `tck_${randomId()}${randomId()}`;
-  await insertApiKey(database.db, {
+  const row = {
     digest: digestOf(key),
     account_id: account.id,
     hint: key.slice(0, 8),
     created_at: now(),
-  });
-  return key;
+  };
+  if (await insertApiKey(database, row, mostKeys)) return key;
+  throw new AccountError(`The account has ${mostKeys} API keys already. Delete one first.`);
 }
 
 /** The id of the account that the key belongs to. */

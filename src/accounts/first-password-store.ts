@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { foldedText } from '../folded-text.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
@@ -48,7 +49,7 @@ async function changeAddress(db: Transaction<Schema>, id: string, email: string,
     .execute();
   await db
     .updateTable('accounts')
-    .set((field) => ({ email, revision: field('revision', '+', 1) }))
+    .set((field) => ({ email, email_folded: foldedText(email), revision: field('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

@@ -64,7 +64,7 @@ export async function endpointsUsing(
     .where('connection_id', '=', id);
   const endpoints = await using
     .select(['id', 'name'])
-    .orderBy(sql`lower(name)`)
+    .orderBy('name_folded')
     .orderBy('id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)

@@ -1,6 +1,6 @@
 /** One page of an account's endpoints with what is known of their hits, files and connections (dashboard, "Endpoint list"). */
 import { type Kysely, sql } from 'kysely';
-import { likePattern } from '../storage/like-pattern.ts';
+import { contains } from '../storage/contains.ts';
 import type { ConnectionRow, EndpointRow, EndpointTotalRow, Schema, UploadRow } from '../storage/schema.ts';
 
 export interface EndpointsWanted {
@@ -33,12 +33,7 @@ export async function endpointsPage(
   const matching = db
     .selectFrom('endpoints')
     .where('endpoints.account_id', '=', accountId)
-    .where(({ or, eb }) =>
-      or([
-        sql<boolean>`lower(endpoints.name) like ${likePattern(search)} escape '\\'`,
-        eb('endpoints.id', '=', search),
-      ]),
-    );
+    .where(({ or, eb }) => or([contains('endpoints.name_folded', search), eb('endpoints.id', '=', search)]));
   const listed = matching
     .leftJoin('endpoint_totals', 'endpoint_totals.endpoint_id', 'endpoints.id')
     .leftJoin('connections', 'connections.id', 'endpoints.connection_id')
@@ -46,7 +41,7 @@ export async function endpointsPage(
       join.onRef('uploads.endpoint_id', '=', 'endpoints.id').on('uploads.retired_at', 'is', null),
     );
   const order = {
-    name: listed.orderBy(sql`lower(endpoints.name)`),
+    name: listed.orderBy('endpoints.name_folded'),
     created: listed.orderBy('endpoints.created_at', 'desc'),
     'last hit': listed.orderBy(sql`coalesce(endpoint_totals.last_hit_at, 0)`, 'desc'),
     hits: listed.orderBy(hitsOf(cycle), 'desc'),

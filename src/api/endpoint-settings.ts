@@ -68,7 +68,7 @@ export const renewToken: Handler<'POST /api/endpoints/:id/token'> = async ({ con
 
 export const removeEndpoint: Handler<'DELETE /api/endpoints/:id'> = async ({ context, account, params }) => {
   const { id } = await ownEndpoint(context, account, params);
-  await deleteEndpoint(context.database.db, id, context.now());
+  await deleteEndpoint(context.database, id, context.now());
   return { id };
 };
 

@@ -3,11 +3,10 @@ import { ServiceError } from '../errors.ts';
 import { endOtherSessions, endSession, sessionsOf } from '../sign-in/session-store.ts';
 import type { Handler } from './api.ts';
 
-const mostListed = 50;
 const longestUserAgent = 300;
 
 export const listSessions: Handler<'GET /api/account/sessions'> = async ({ context, account }) => {
-  const rows = await sessionsOf(context.database.db, account.id, context.now(), mostListed);
+  const rows = await sessionsOf(context.database.db, account.id, context.now());
   return {
     sessions: rows.map((row) => ({
       id: row.id,

@@ -4,8 +4,9 @@
  */
 import type { Stripe } from 'stripe';
 import type { Config } from '../config.ts';
+import { rememberedSuccess } from '../remembered-success.ts';
 
-const clients = new WeakMap<Config, Promise<Stripe>>();
+const clients = new WeakMap<Config, () => Promise<Stripe>>();
 
 const timeLimitMs = 20_000;
 
@@ -21,9 +22,9 @@ export function stripeOf(config: Config): Promise<Stripe> {
   if (!hasStripe(config)) {
     throw new PaymentError('Payment is not set up on this service: an administrator sets the plan.');
   }
-  const client = clients.get(config) ?? openStripe(config);
+  const client = clients.get(config) ?? rememberedSuccess(() => openStripe(config));
   clients.set(config, client);
-  return client;
+  return client();
 }
 
 async function openStripe({ stripeSecretKey, stripeApiUrl }: Config): Promise<Stripe> {

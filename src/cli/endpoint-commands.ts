@@ -100,7 +100,7 @@ export const endpointDelete: Command = {
   options: {},
   run: async (context, input) => {
     const { id } = await requireEndpoint(context, onlyArgument(input, 'ID'));
-    return { id, deleted: await deleteEndpoint(context.database.db, id, context.now()) };
+    return { id, deleted: await deleteEndpoint(context.database, id, context.now()) };
   },
 };
 

@@ -81,19 +81,19 @@ export async function connectionSecrets(db: Db): Promise<ConnectionSecret[]> {
   return rows.flatMap(({ id, secret }) => (secret === null ? [] : { id, secret }));
 }
 
-/** Leaves one that has changed since it was read. */
-export async function replaceConnectionSecret(
+/** False when it was changed since it was read. */
+export async function resealConnectionSecret(
   db: Db,
-  id: string,
-  before: string,
+  { id, secret: before }: ConnectionSecret,
   secret: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('connections')
     .set({ secret })
     .where('id', '=', id)
     .where('secret', '=', before)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 type Known = Pick<Connection, 'account' | 'checkedAt' | 'problem'>;

@@ -4,8 +4,8 @@
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Agent } from 'undici';
 import { type PlatformResponse, PlatformUnreachable } from '../platform-request.ts';
+import { rememberedSuccess } from '../remembered-success.ts';
 
 export interface PlatformHttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,12 +29,8 @@ export class UnreadableResponseError extends Error {
 const maxResponseBytes = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
-type Undici = typeof import('undici');
-
-let opened: Promise<{ readonly request: Undici['request']; readonly agent: Agent }> | undefined;
-
 /** Loaded with the first call: a service with uploads only does without its memory. */
-async function openAgent() {
+const opened = rememberedSuccess(async () => {
   const { Agent, request } = await import('undici');
   const agent = new Agent({
     maxResponseSize: maxResponseBytes,
@@ -44,11 +40,10 @@ async function openAgent() {
     keepAliveTimeout: 30_000,
   });
   return { request, agent };
-}
+});
 
 export async function sendRequest(sent: PlatformHttpRequest): Promise<PlatformResponse> {
-  opened ??= openAgent();
-  const { request, agent } = await opened;
+  const { request, agent } = await opened();
   const late = AbortSignal.timeout(sent.timeLimitMs);
   try {
     const { statusCode, headers, body } = await request(sent.url, {

@@ -2,11 +2,13 @@
  * After a change of `SECRET_KEY`: what is sealed with an older key is sealed again with the first, in place and
  * while hits go on, so that the older key can be left out some time later (section 5).
  */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
 import { secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
-import { connectionSecrets, replaceConnectionSecret } from './connection-store.ts';
+import { connectionSecrets, resealConnectionSecret } from './connection-store.ts';
 import { webhookSecretBinding } from './webhook-secret.ts';
-import { allWebhookSecrets, replaceWebhookSecret } from './webhook-secret-store.ts';
+import { allWebhookSecrets, resealWebhookSecret } from './webhook-secret-store.ts';
 
 export interface Renewal {
   /** How many were sealed again. */
@@ -19,23 +21,39 @@ export async function renewSecrets(context: ConnectionContext): Promise<Renewal>
   const { db } = context.database;
   let renewed = 0;
   let isComplete = true;
-  for (const { id, secret } of await connectionSecrets(db)) {
-    if (!context.secrets.isOutdated(secret)) continue;
-    const fresh = sealedAgain(context, secret, secretBinding(id));
-    isComplete &&= fresh !== undefined;
-    if (fresh === undefined) continue;
-    await replaceConnectionSecret(db, id, secret, fresh);
-    renewed += 1;
-  }
-  for (const { account_id, secret } of await allWebhookSecrets(db)) {
-    if (!context.secrets.isOutdated(secret)) continue;
-    const fresh = sealedAgain(context, secret, webhookSecretBinding(account_id));
-    isComplete &&= fresh !== undefined;
-    if (fresh === undefined) continue;
-    await replaceWebhookSecret(db, account_id, fresh);
-    renewed += 1;
+  for (const { sealed, binding, replace } of await allSealed(db)) {
+    if (!context.secrets.isOutdated(sealed)) continue;
+    const fresh = sealedAgain(context, sealed, binding);
+    if (fresh === undefined) isComplete = false;
+    // One that its owner has changed since it was read is sealed with the first key already, or the next time.
+    else if (await replace(fresh)) renewed += 1;
+    else isComplete = false;
   }
   return { renewed, isComplete };
+}
+
+interface Sealed {
+  readonly sealed: string;
+  readonly binding: string;
+  /** False when it was changed since it was read. */
+  readonly replace: (fresh: string) => Promise<boolean>;
+}
+
+async function allSealed(db: Kysely<Schema>): Promise<Sealed[]> {
+  const connections = await connectionSecrets(db);
+  const webhooks = await allWebhookSecrets(db);
+  return [
+    ...connections.map((kept) => ({
+      sealed: kept.secret,
+      binding: secretBinding(kept.id),
+      replace: (fresh: string) => resealConnectionSecret(db, kept, fresh),
+    })),
+    ...webhooks.map((kept) => ({
+      sealed: kept.secret,
+      binding: webhookSecretBinding(kept.account_id),
+      replace: (fresh: string) => resealWebhookSecret(db, kept, fresh),
+    })),
+  ];
 }
 
 /** Undefined when it cannot be opened. */

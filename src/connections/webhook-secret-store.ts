@@ -22,10 +22,30 @@ export async function insertWebhookSecret(db: Db, row: WebhookSecretRow): Promis
     .execute();
 }
 
+/** In the place of one that is there. */
+export async function putWebhookSecret(db: Db, row: WebhookSecretRow): Promise<void> {
+  await db
+    .insertInto('webhook_secrets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ secret: row.secret }))
+    .execute();
+}
+
 export async function allWebhookSecrets(db: Db): Promise<Selectable<WebhookSecretRow>[]> {
   return db.selectFrom('webhook_secrets').selectAll().execute();
 }
 
-export async function replaceWebhookSecret(db: Db, accountId: string, secret: string): Promise<void> {
-  await db.updateTable('webhook_secrets').set({ secret }).where('account_id', '=', accountId).execute();
+/** False when it was changed since it was read. */
+export async function resealWebhookSecret(
+  db: Db,
+  { account_id, secret: before }: WebhookSecretRow,
+  secret: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_secrets')
+    .set({ secret })
+    .where('account_id', '=', account_id)
+    .where('secret', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

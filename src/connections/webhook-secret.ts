@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ConnectionContext } from './connection-context.ts';
-import { findWebhookSecret, insertWebhookSecret, replaceWebhookSecret } from './webhook-secret-store.ts';
+import { findWebhookSecret, insertWebhookSecret, putWebhookSecret } from './webhook-secret-store.ts';
 
 export async function webhookSecret(context: ConnectionContext, accountId: string): Promise<string> {
   const { secrets, database } = context;
@@ -21,8 +21,7 @@ export async function renewWebhookSecret(context: ConnectionContext, accountId: 
   const { secrets, database } = context;
   const made = newSecret();
   const secret = secrets.seal(made, webhookSecretBinding(accountId));
-  await insertWebhookSecret(database.db, { account_id: accountId, secret });
-  await replaceWebhookSecret(database.db, accountId, secret);
+  await putWebhookSecret(database.db, { account_id: accountId, secret });
   return made;
 }
 

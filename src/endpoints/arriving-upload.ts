@@ -4,19 +4,21 @@
  */
 import type { AppContext } from '../app-context.ts';
 import { oneByOne } from '../storage/one-by-one.ts';
-import { claimAbandoned, deleteUploadRecord, insertArriving, renewArriving } from './upload-record-store.ts';
+import { claimAbandoned, deleteUploadRecord, renewArriving } from './upload-record-store.ts';
 
 const renewEveryMs = 20 * 1_000;
 /** Several renewals may be lost, and the clocks of two machines may differ by minutes. */
-const abandonedAfterMs = 5 * 60 * 1_000;
+export const abandonedAfterMs = 5 * 60 * 1_000;
 
-/** `work` ends with the row of the endpoint; the row of an upload that it leaves behind is found by the sweep. */
+/**
+ * The upload has its row already. `work` ends with the row of the endpoint; the row of an upload that it leaves behind
+ * is found by the sweep.
+ */
 export async function whileArriving<T>(
   { database: { db }, now }: AppContext,
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await insertArriving(db, id, now());
   // A renewal that fails is made up for by the next one.
   const renewing = setInterval(() => renewArriving(db, id, now()).catch(() => {}), renewEveryMs);
   try {

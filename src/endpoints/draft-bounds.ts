@@ -1,35 +1,35 @@
-/** How much an account may have here in files that it has not published: nobody fills the disk with them (section 8). */
+/**
+ * How much an account may have here in files that it has not published: nobody fills the disk with them, however many
+ * replicas take files (section 8).
+ */
 import type { AppContext } from '../app-context.ts';
+import { whileLocked } from '../storage/within-limit.ts';
+import { abandonedAfterMs } from './arriving-upload.ts';
 import { PublishError } from './publish-upload.ts';
-import { claimOldDrafts, deleteUploadRecord } from './upload-record-store.ts';
+import { claimOldDrafts, countArriving, deleteUploadRecord, insertArriving } from './upload-record-store.ts';
 
-/** Of an account; a further one takes the place of the oldest. */
+/** Of an account, with those that arrive; a further one takes the place of the oldest. */
 const mostDrafts = 5;
-/** Of an account, in one process. */
+/** Of an account. */
 const mostArriving = 3;
 
-const arrivingOf = new Map<string, number>();
-
-/** `work` makes a draft, and then `replaced` earlier ones go. */
-export async function withinBounds<T>(
+/** Makes the row of a draft that arrives; `replaced` earlier ones go when it is here. */
+export async function beginDraft(
   context: AppContext,
   accountId: string,
+  id: string,
   replaced: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  const others = arrivingOf.get(accountId) ?? 0;
-  if (others >= mostArriving)
-    throw new PublishError('Several of your files are arriving already. Wait until one of them is here.');
-  arrivingOf.set(accountId, others + 1);
-  try {
-    const kept = mostDrafts - 1 - others + replaced;
-    await removeDrafts(context, await claimOldDrafts(context.database.db, accountId, kept));
-    return await work();
-  } finally {
-    const left = (arrivingOf.get(accountId) ?? 1) - 1;
-    if (left > 0) arrivingOf.set(accountId, left);
-    else arrivingOf.delete(accountId);
-  }
+): Promise<void> {
+  const at = context.now();
+  const owner = { table: 'accounts', id: accountId } as const;
+  const claimed = await whileLocked(context.database, owner, async (transaction) => {
+    const others = await countArriving(transaction, accountId, at - abandonedAfterMs);
+    if (others >= mostArriving)
+      throw new PublishError('Several of your files are arriving already. Wait until one of them is here.');
+    await insertArriving(transaction, id, at, accountId);
+    return claimOldDrafts(transaction, accountId, mostDrafts - 1 - others + replaced);
+  });
+  await removeDrafts(context, claimed);
 }
 
 /** What is not removed now, the sweep removes. */

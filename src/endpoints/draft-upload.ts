@@ -8,7 +8,7 @@ import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import { alwaysWaiting } from '../storage/upload-store.ts';
 import { type FileReading, rowsFile } from '../stored-table/table-layout.ts';
 import { readDescription } from '../stored-table/table-reader.ts';
-import { removeDrafts, withinBounds } from './draft-bounds.ts';
+import { beginDraft, removeDrafts } from './draft-bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   endpointOf,
@@ -36,8 +36,12 @@ export async function storeDraft(
   accountId: string,
   file: UploadedFile,
 ): Promise<StoredUpload> {
-  return withinBounds(context, accountId, 0, () =>
-    storeUpload(context, file, null, (stored) => record(context, accountId, stored)),
+  return storeUpload(
+    context,
+    file,
+    null,
+    (stored) => record(context, accountId, stored),
+    (id) => beginDraft(context, accountId, id, 0),
   );
 }
 
@@ -68,10 +72,12 @@ export async function correctDraft(
     content: storedCsv(held.folder),
     options: { decimal, text, storedOf: { encoding, delimiter } },
   };
-  const corrected = await withinBounds(context, accountId, 1, () =>
-    storeUpload(context, file, null, (stored) =>
-      record(context, accountId, { ...stored, bytes: draft.bytes }),
-    ),
+  const corrected = await storeUpload(
+    context,
+    file,
+    null,
+    (stored) => record(context, accountId, { ...stored, bytes: draft.bytes }),
+    (arriving) => beginDraft(context, accountId, arriving, 1),
   );
   await discardDraft(context, accountId, id);
   return corrected;
@@ -110,7 +116,7 @@ export async function replaceByDraft(
   const given = await openDraft(context, endpoint.accountId, draftId);
   const draft = await keepingText(context, endpoint.accountId, given, textBefore);
   const changes = { sourceSettings: settingsOf(draft, textBefore) };
-  await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, draft, context.now());
+  await replaceUploadOfEndpoint(context.database, endpoint.id, changes, draft, context.now());
   return missingFields(endpoint.fields, draft.description);
 }
 

@@ -2,9 +2,12 @@
  * Storage of endpoints: conversion from and to rows, and their queries (section 2).
  */
 import type { Kysely, Selectable } from 'kysely';
+import { foldedText } from '../folded-text.ts';
 import { isFormatName } from '../formats/all-formats.ts';
 import { isSourceName } from '../sources/all-sources.ts';
+import type { Database } from '../storage/database.ts';
 import type { EndpointRow, Schema } from '../storage/schema.ts';
+import { whileLocked } from '../storage/within-limit.ts';
 import { deleteHits, deleteSums } from '../usage/usage-sweep-store.ts';
 import { customParameterList, type Endpoint, fieldList, spreadsheetList } from './endpoint.ts';
 
@@ -41,6 +44,7 @@ export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<void> 
       id: endpoint.id,
       account_id: endpoint.accountId,
       name: endpoint.name,
+      name_folded: foldedText(endpoint.name),
       type: endpoint.type,
       source: endpoint.source,
       source_settings: JSON.stringify(endpoint.sourceSettings),
@@ -73,9 +77,10 @@ export type EndpointChanges = Partial<
   >
 >;
 
-export async function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<void> {
+/** False when there is no such endpoint. */
+export async function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<boolean> {
   const set = {
-    ...(changes.name !== undefined && { name: changes.name }),
+    ...(changes.name !== undefined && { name: changes.name, name_folded: foldedText(changes.name) }),
     ...(changes.type !== undefined && { type: changes.type }),
     ...(changes.fields !== undefined && { fields: changes.fields && JSON.stringify(changes.fields) }),
     ...(changes.tokenDigest !== undefined && { token_digest: changes.tokenDigest }),
@@ -86,12 +91,13 @@ export async function updateEndpoint(db: Db, id: string, changes: EndpointChange
     ...(changes.isPublic !== undefined && { is_public: changes.isPublic ? 1 : 0 }),
     ...(changes.sourceSettings !== undefined && { source_settings: JSON.stringify(changes.sourceSettings) }),
   };
-  if (Object.keys(set).length === 0) return;
-  await db
+  if (Object.keys(set).length === 0) return true;
+  const { numUpdatedRows } = await db
     .updateTable('endpoints')
     .set((field) => ({ ...set, revision: field('revision', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undefined> {
@@ -111,8 +117,10 @@ export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]
 }
 
 /** Also deletes its proxies, scheduled jobs and usage, and retires its upload, which is removed later. */
-export async function deleteEndpoint(db: Db, id: string, at: number): Promise<boolean> {
-  const isDeleted = await db.transaction().execute(async (transaction) => {
+export async function deleteEndpoint(database: Database, id: string, at: number): Promise<boolean> {
+  // Locked, so that no proxy is added to it and no file replaced meanwhile.
+  const owner = { table: 'endpoints', id } as const;
+  const isDeleted = await whileLocked(database, owner, async (transaction) => {
     await transaction.deleteFrom('proxies').where('endpoint_id', '=', id).execute();
     // First the jobs: then nobody makes another run.
     const jobs = await transaction.deleteFrom('jobs').where('endpoint_id', '=', id).returning('id').execute();
@@ -131,6 +139,6 @@ export async function deleteEndpoint(db: Db, id: string, at: number): Promise<bo
     await deleteSums(transaction, id);
     return numDeletedRows > 0n;
   });
-  await deleteHits(db, id);
+  await deleteHits(database.db, id);
   return isDeleted;
 }

@@ -5,7 +5,9 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { digest } from '../digest.ts';
+import type { Database } from '../storage/database.ts';
 import type { ProxyRow, Schema } from '../storage/schema.ts';
+import { addWithin } from '../storage/within-limit.ts';
 
 type Db = Kysely<Schema>;
 
@@ -16,20 +18,28 @@ const hintLength = 6;
 /** The first characters of a proxy's id, by which its owner knows it. */
 export const proxyHint = (id: string): string => id.slice(0, hintLength);
 
+/** False if the endpoint has `most` proxies already. */
 export async function insertProxy(
-  db: Db,
+  database: Database,
   proxy: { id: string; endpointId: string; parameters: Readonly<Record<string, string>>; createdAt: number },
-): Promise<void> {
-  await db
-    .insertInto('proxies')
-    .values({
-      digest: digest('proxy', proxy.id),
-      hint: proxyHint(proxy.id),
-      endpoint_id: proxy.endpointId,
-      parameters: JSON.stringify(proxy.parameters),
-      created_at: proxy.createdAt,
-    })
-    .execute();
+  most: number,
+): Promise<boolean> {
+  const row: ProxyRow = {
+    digest: digest('proxy', proxy.id),
+    hint: proxyHint(proxy.id),
+    endpoint_id: proxy.endpointId,
+    parameters: JSON.stringify(proxy.parameters),
+    created_at: proxy.createdAt,
+  };
+  return addWithin(
+    database,
+    { table: 'endpoints', id: proxy.endpointId },
+    {
+      most,
+      count: (transaction) => countProxies(transaction, proxy.endpointId),
+      add: async (transaction) => void (await transaction.insertInto('proxies').values(row).execute()),
+    },
+  );
 }
 
 export interface StoredProxy {

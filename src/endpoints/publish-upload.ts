@@ -14,6 +14,7 @@ import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   deleteUploadRecord,
+  insertArriving,
   insertEndpointOfUpload,
   replaceUploadOfEndpoint,
   type UploadRecord,
@@ -100,7 +101,7 @@ export async function replaceUpload(
   const textBefore = textColumnsOf(endpoint.sourceSettings);
   return storeUpload(context, { ...file, textBefore }, fields ?? null, async (stored) => {
     const changes = { sourceSettings: settingsOf(stored, textBefore), ...(fields && { fields }) };
-    await replaceUploadOfEndpoint(context.database.db, endpoint.id, changes, stored, context.now());
+    await replaceUploadOfEndpoint(context.database, endpoint.id, changes, stored, context.now());
     const { description, reading } = stored;
     return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
   });
@@ -110,15 +111,17 @@ export interface StoredUpload extends UploadRecord, UploadedTable {}
 
 /**
  * Nothing is kept of a file that lacks one of the fields. What `record` leaves when it fails is not touched: it may
- * have succeeded without our knowing.
+ * have succeeded without our knowing. `begin` makes the row that an upload has while it arrives.
  */
 export async function storeUpload<T>(
   context: AppContext,
   file: UploadedFile,
   fields: readonly string[] | null,
   record: (stored: StoredUpload) => Promise<T>,
+  begin = (id: string): Promise<void> => insertArriving(context.database.db, id, context.now(), null),
 ): Promise<T> {
   const id = randomId();
+  await begin(id);
   return whileArriving(context, id, async () => {
     const stored = await writeUpload(context, id, file, fields).catch(async (error: unknown) => {
       await forgetArriving(context, id);

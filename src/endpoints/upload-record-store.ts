@@ -1,10 +1,12 @@
 /**
  * Which uploaded file an endpoint reads (1.3, section 2): an endpoint and the record of its file change together
- * or not at all. A file on its way has a record without an endpoint, retired at its last renewal. The files
- * themselves are in `storage/upload-store.ts`.
+ * or not at all. A file on its way has a record without an endpoint and without a name, retired at its last renewal.
+ * The files themselves are in `storage/upload-store.ts`.
  */
 import type { Kysely } from 'kysely';
+import type { Database } from '../storage/database.ts';
 import type { Schema, UploadRow } from '../storage/schema.ts';
+import { whileLocked } from '../storage/within-limit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointChanges, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
 
@@ -29,39 +31,56 @@ export async function insertEndpointOfUpload(
   });
 }
 
-/** The file before it is retired: its readers go on, the next ones get the new file. */
+/** The file before it is retired: its readers go on, the next ones get the new file. Of several the last stays. */
 export async function replaceUploadOfEndpoint(
-  db: Db,
+  database: Database,
   endpointId: string,
   changes: EndpointChanges,
   upload: UploadRecord,
   at: number,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await whileLocked(database, { table: 'endpoints', id: endpointId }, async (transaction) => {
     await transaction
       .updateTable('uploads')
       .set({ retired_at: at })
       .where('endpoint_id', '=', endpointId)
       .where('retired_at', 'is', null)
       .execute();
-    await updateEndpoint(transaction, endpointId, changes);
+    if (!(await updateEndpoint(transaction, endpointId, changes)))
+      throw new UploadLostError('The endpoint was deleted meanwhile.');
     await recordArrived(transaction, rowOf(upload, endpointId, at));
   });
 }
 
-/** The file was removed before its endpoint could be recorded: its process stood still for minutes. */
+/** The file was removed before its endpoint could be recorded, or the endpoint was. */
 export class UploadLostError extends Error {
   override readonly name = 'UploadLostError';
 }
 
 const arriving = '';
+/** A file gets its name when it is stored whole. */
+const unnamed = '';
 
-export async function insertArriving(db: Db, id: string, at: number): Promise<void> {
-  const upload = { id, fileName: '', bytes: 0, rows: 0 };
+/** `draftOf`: the account that looks at it before it is published; null when it is published at once. */
+export async function insertArriving(db: Db, id: string, at: number, draftOf: string | null): Promise<void> {
+  const upload = { id, fileName: unnamed, bytes: 0, rows: 0 };
   await db
     .insertInto('uploads')
-    .values({ ...rowOf(upload, arriving, at), retired_at: at })
+    .values({ ...rowOf(upload, arriving, at), retired_at: at, draft_of: draftOf })
     .execute();
+}
+
+/** Of an account, those that were renewed since `time`. */
+export async function countArriving(db: Db, accountId: string, time: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
+    .where('draft_of', '=', accountId)
+    .where('endpoint_id', '=', arriving)
+    .where('file_name', '=', unnamed)
+    .where('retired_at', '>', time)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Not one that was claimed for removal, nor a draft, which has its own time. */
@@ -70,7 +89,7 @@ export async function renewArriving(db: Db, id: string, at: number): Promise<voi
     .updateTable('uploads')
     .set({ retired_at: at })
     .where('id', '=', id)
-    .where('draft_of', 'is', null)
+    .where('file_name', '=', unnamed)
     .where('endpoint_id', '=', arriving)
     .where('retired_at', '>', claimed)
     .execute();
@@ -120,6 +139,7 @@ export async function findDraft(db: Db, id: string, accountId: string): Promise<
     .where('id', '=', id)
     .where('endpoint_id', '=', arriving)
     .where('draft_of', '=', accountId)
+    .where('file_name', '!=', unnamed)
     .where('retired_at', '>', claimed)
     .executeTakeFirst();
   return row && { id, fileName: row.file_name, bytes: row.bytes, rows: row.rows };
@@ -132,6 +152,7 @@ export async function claimOldDrafts(db: Db, accountId: string, kept: number): P
     .select('id')
     .where('draft_of', '=', accountId)
     .where('endpoint_id', '=', arriving)
+    .where('file_name', '!=', unnamed)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -151,6 +172,7 @@ export async function claimDrafts(db: Db, accountId: string, ids: readonly strin
     .where('id', 'in', ids)
     .where('draft_of', '=', accountId)
     .where('endpoint_id', '=', arriving)
+    .where('file_name', '!=', unnamed)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** A new proxy of an endpoint (4.4): what can be fixed on it, and how many there can be; for every door alike. */
 import type { AppContext } from '../app-context.ts';
 import { proxyUrl } from '../endpoints/endpoint-url.ts';
-import { countProxies, insertProxy } from '../endpoints/proxy-store.ts';
+import { insertProxy } from '../endpoints/proxy-store.ts';
 import { randomId } from '../random-id.ts';
 import { type ReadQuery, readParameters, unknownParameter } from './parameters.ts';
 
@@ -17,16 +17,14 @@ export async function createProxy(
   endpointId: string,
   fixed: ReadQuery,
 ): Promise<{ readonly id: string; readonly url: string }> {
-  const { db } = context.database;
   const problem = unknownParameter(fixed);
   if (problem !== undefined) throw new ProxyError(problem);
   const { values: parameters } = fixed;
   // The page asks the same address for the data, and would only get itself again.
   if (readParameters(parameters).showWaitPage)
     throw new ProxyError('show_wait_page cannot be fixed on a proxy; add it to the address instead.');
-  if ((await countProxies(db, endpointId)) >= mostProxies)
-    throw new ProxyError(`An endpoint has at most ${mostProxies} proxies. Revoke one that is not used.`);
   const id = randomId();
-  await insertProxy(db, { id, endpointId, parameters, createdAt: context.now() });
-  return { id, url: proxyUrl(context, id) };
+  const proxy = { id, endpointId, parameters, createdAt: context.now() };
+  if (await insertProxy(context.database, proxy, mostProxies)) return { id, url: proxyUrl(context, id) };
+  throw new ProxyError(`An endpoint has at most ${mostProxies} proxies. Revoke one that is not used.`);
 }

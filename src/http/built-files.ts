@@ -1,9 +1,11 @@
 /** The files of the built dashboard, read once, with what compresses well compressed once. */
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { errorCode } from '../error-code.ts';
 
 export interface BuiltFile {
   readonly type: string;
@@ -23,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
 /** By their path; empty when the dashboard was not built. */
 export async function readBuiltFiles(folder: URL): Promise<ReadonlyMap<string, BuiltFile>> {
   const root = fileURLToPath(folder);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
   const files = new Map<string, BuiltFile>();
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
@@ -36,4 +38,9 @@ export async function readBuiltFiles(folder: URL): Promise<ReadonlyMap<string, B
     });
   }
   return files;
+}
+
+function noneIfMissing(error: unknown): Dirent[] {
+  if (errorCode(error) === 'ENOENT') return [];
+  throw error;
 }

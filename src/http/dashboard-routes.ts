@@ -6,17 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import { randomId } from '../random-id.ts';
+import { rememberedSuccess } from '../remembered-success.ts';
 import { type BuiltFile, readBuiltFiles } from './built-files.ts';
 import { pagePolicy } from './page-policy.ts';
 
 export const dashboardFolder = new URL('../../dashboard/dist/', import.meta.url);
 
 export function dashboardRoutes(app: FastifyInstance, config: Config): void {
-  let reading: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
-  const files = (): Promise<ReadonlyMap<string, BuiltFile>> => {
-    reading ??= readBuiltFiles(dashboardFolder);
-    return reading;
-  };
+  const files = rememberedSuccess(() => readBuiltFiles(dashboardFolder));
   app.get('/app', (_request, reply) => reply.redirect(`${basePath(config)}/app/`));
   app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) => {
     const path = request.params['*'];

@@ -8,14 +8,14 @@ import type { Config } from '../config.ts';
 import { docsPages } from '../docs-site/all-pages.ts';
 import { docsPage, docsRoot } from '../docs-site/page.ts';
 import { palette } from '../formats/page-head.ts';
+import { rememberedSuccess } from '../remembered-success.ts';
 import { docsPageHeaders } from './page-policy.ts';
 
 export function docsRoutes(app: FastifyInstance, config: Config): void {
   const root = docsRoot(config);
-  let made: Promise<ReadonlyMap<string, string>> | undefined;
+  const pages = rememberedSuccess(() => makePages(root, config));
   const send = async (reply: FastifyReply, path: string): Promise<FastifyReply> => {
-    made ??= makePages(root, config);
-    const page = (await made).get(path);
+    const page = (await pages()).get(path);
     reply.headers(headers);
     if (page !== undefined) return reply.send(page);
     const missing = await docsPage({ root, path: 'not-found', markdown: notFound });

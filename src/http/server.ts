@@ -7,6 +7,7 @@ import { errorCode } from '../error-code.ts';
 import { type ErrorKey, ServiceError, serviceBusy } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
+import { rememberedSuccess } from '../remembered-success.ts';
 import { openAuth } from '../sign-in/auth.ts';
 import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
@@ -95,7 +96,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
-  const auth = openOnce(() => openAuth(context, setup));
+  const auth = rememberedSuccess(() => openAuth(context, setup));
   consentRoute(app, context, signedInAs(auth));
   signInRoutes(app, auth, context.config.baseUrl);
   const requireCaller = callers(context, auth);
@@ -105,15 +106,6 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   stripeRoute(app, context);
   exportRoutes(app, context);
   return { app, connections };
-}
-
-/** Loaded and opened by the first request that needs it. */
-function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | undefined;
-  return () => {
-    opened ??= open();
-    return opened;
-  };
 }
 
 function sendPreflight(reply: FastifyReply, methods: string): FastifyReply {

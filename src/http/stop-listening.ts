@@ -1,12 +1,13 @@
 /**
  * Gives up a port so that nobody who is connected is cut (DESIGN section 3). The system resets what waits to be
  * accepted when a listening socket is closed, also what came in the last microsecond. So the queue is made as short
- * as it can be, one place, and closed at a moment at which that place is known to be taken by a connection of our own:
- * the event loop stands still meanwhile, so that it is not accepted, and whoever else connects is turned away by the
+ * as it can be, two places, and closed at a moment at which both are known to be taken by connections of our own: the
+ * event loop stands still meanwhile, so that they are not accepted, and whoever else connects is turned away by the
  * system, tries again, and is refused.
  */
+import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { createServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { LastConnection } from './last-connection.ts';
@@ -30,7 +31,7 @@ export function startLastConnection(server: Server): Worker | undefined {
   return worker;
 }
 
-/** 1 when our own connection is in the queue. */
+/** 1 when our own connections are in the queue. */
 const connected = new Int32Array(new SharedArrayBuffer(4));
 
 export async function stopListening(
@@ -38,14 +39,15 @@ export async function stopListening(
   connections: OpenConnections,
   worker: Worker | undefined,
 ): Promise<void> {
-  const canShorten = worker !== undefined && shortenQueue(server);
+  const shortened = worker && (await shortenQueue(server));
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     await nobodyWaits(connections);
-    if (!canShorten || isEnded(worker) || isTaken(worker)) break;
+    if (!worker || !shortened || isEnded(worker) || isTaken(worker)) break;
     worker.postMessage(false);
   }
   // That of `http` would also close connections whose next request may be on its way.
   NetServer.prototype.close.call(server);
+  shortened?.close();
   await worker?.terminate();
 }
 
@@ -67,10 +69,22 @@ function isTaken(worker: Worker): boolean {
   return Atomics.load(connected, 0) === 1;
 }
 
-/** Listening again with another length changes only that. Node has no public way to it. */
-function shortenQueue(server: Server): boolean {
-  const handle: unknown = Reflect.get(server, '_handle');
-  if (typeof handle !== 'object' || handle === null) return false;
-  const listen: unknown = Reflect.get(handle, 'listen');
-  return typeof listen === 'function' && Reflect.apply(listen, handle, [0]) === 0;
+/** Linux lets one more wait than it is told, and Node takes 0 for its default. */
+const shortest = 1;
+
+/**
+ * A second server that listens on the socket of the first: that changes only the length of the queue. What it accepts
+ * it hands to the first. Undefined where that cannot be done.
+ */
+export async function shortenQueue(server: Server): Promise<NetServer | undefined> {
+  const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  );
+  try {
+    second.listen(server, shortest);
+    await once(second, 'listening');
+    return second;
+  } catch {
+    return undefined;
+  }
 }

@@ -22,7 +22,7 @@ export async function createJob(context: AppContext, account: Account, wanted: W
     createdAt,
     revision: 0,
   };
-  if (await insertJob(database.db, job, mostJobs)) return job;
+  if (await insertJob(database, job, mostJobs)) return job;
   throw new JobError(
     `${account.email} has ${mostJobs} scheduled jobs, the most there can be. Delete one first.`,
   );

@@ -1,47 +1,50 @@
 /** Storage of scheduled jobs: create, list, pause, resume, delete (section 2). */
 import type { Kysely } from 'kysely';
+import type { Database } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
+import { addWithin } from '../storage/within-limit.ts';
 import { type Job, type JobRun, toJob, toRun } from './job.ts';
 
 type Db = Kysely<Schema>;
 
 /** False if the account has `most` jobs already. */
-export async function insertJob(db: Db, job: Job, most: number): Promise<boolean> {
-  const { schedule } = job;
-  return db.transaction().execute(async (transaction) => {
-    // Locks the account, so that jobs that are made at the same time are counted one after the other.
-    await transaction
-      .updateTable('accounts')
-      .set((field) => ({ id: field.ref('id') }))
-      .where('id', '=', job.accountId)
-      .execute();
-    const { count } = await transaction
-      .selectFrom('jobs')
-      .select((field) => field.fn.countAll<number>().as('count'))
-      .where('account_id', '=', job.accountId)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= most) return false;
-    await transaction
-      .insertInto('jobs')
-      .values({
-        id: job.id,
-        account_id: job.accountId,
-        endpoint_id: job.endpointId,
-        name: job.name,
-        parameters: JSON.stringify(job.parameters),
-        webhook_url: job.webhookUrl,
-        cadence: schedule.cadence,
-        time_of_day: schedule.at,
-        zone: schedule.zone,
-        weekday: schedule.weekday,
-        day: schedule.day,
-        next_run_at: job.nextRunAt,
-        created_at: job.createdAt,
-        revision: job.revision,
-      })
-      .execute();
-    return true;
-  });
+export async function insertJob(database: Database, job: Job, most: number): Promise<boolean> {
+  return addWithin(
+    database,
+    { table: 'accounts', id: job.accountId },
+    { most, count: (db) => countJobs(db, job.accountId), add: (db) => addJob(db, job) },
+  );
+}
+
+async function countJobs(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((field) => field.fn.countAll<number | bigint | string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function addJob(db: Db, { schedule, ...job }: Job): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({
+      id: job.id,
+      account_id: job.accountId,
+      endpoint_id: job.endpointId,
+      name: job.name,
+      parameters: JSON.stringify(job.parameters),
+      webhook_url: job.webhookUrl,
+      cadence: schedule.cadence,
+      time_of_day: schedule.at,
+      zone: schedule.zone,
+      weekday: schedule.weekday,
+      day: schedule.day,
+      next_run_at: job.nextRunAt,
+      created_at: job.createdAt,
+      revision: job.revision,
+    })
+    .execute();
 }
 
 export async function findJob(db: Db, id: string): Promise<Job | undefined> {

@@ -1,6 +1,6 @@
 /** One page of the outbox, newest first, by what became of the mails. */
-import { type Kysely, sql } from 'kysely';
-import { likePattern } from '../storage/like-pattern.ts';
+import type { Kysely } from 'kysely';
+import { contains } from '../storage/contains.ts';
 import type { OutboxRow, Schema } from '../storage/schema.ts';
 
 export const mailStates = ['waiting', 'sent', 'given up'] as const;
@@ -23,9 +23,7 @@ export async function mailsPage(
   db: Kysely<Schema>,
   { search, state, page, pageSize }: MailsWanted,
 ): Promise<{ readonly mails: readonly OutboxRow[]; readonly total: number }> {
-  const found = db
-    .selectFrom('outbox')
-    .where(sql<boolean>`lower(recipient) like ${likePattern(search)} escape '\\'`);
+  const found = db.selectFrom('outbox').where(contains('recipient_folded', search));
   const matching = {
     all: found,
     sent: found.where('sent_at', 'is not', null),

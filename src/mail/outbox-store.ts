@@ -3,6 +3,7 @@
  * conditional update (section 6, DESIGN section 1 "all mail").
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { foldedText } from '../folded-text.ts';
 import type { Database } from '../storage/database.ts';
 import type { OutboxRow, Schema } from '../storage/schema.ts';
 
@@ -21,6 +22,7 @@ export interface OutboxMail {
 export async function insertMails(db: Db, mails: readonly OutboxMail[], at: number): Promise<void> {
   const rows = mails.map(({ accountId, ...mail }) => ({
     ...mail,
+    recipient_folded: foldedText(mail.recipient),
     account_id: accountId,
     attempts: 0,
     created_at: at,

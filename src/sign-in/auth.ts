@@ -14,6 +14,7 @@ import { googleSignIn, hasGoogle } from './google-sign-in.ts';
 import { removeInvitation } from './invitation-store.ts';
 import { ownOrigins } from './own-origins.ts';
 import { withPostedToken } from './posted-token.ts';
+import { endOldestSessions } from './session-store.ts';
 import type { Setup } from './setup.ts';
 import { sendSignInMail } from './sign-in-mails.ts';
 import { tables } from './tables.ts';
@@ -79,6 +80,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
           },
         },
       },
+      session: { create: { after: ({ userId }) => endOldestSessions(database, userId) } },
       // Who somebody is was asked once: no token of Google is kept.
       account: {
         create: {

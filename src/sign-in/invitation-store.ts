@@ -10,15 +10,11 @@ export const goodForMs = 7 * 24 * 60 * 60 * 1_000;
 /** Returns the secret of the link; an earlier one for the same address does not work any more. */
 export async function addInvitation(db: Kysely<Schema>, email: string, at: number): Promise<string> {
   const secret = randomId();
-  await removeInvitation(db, email);
+  const made = { digest: digest('invitation', secret), ends_at: at + goodForMs, created_at: at };
   await db
     .insertInto('invitations')
-    .values({
-      digest: digest('invitation', secret),
-      email: email.trim().toLowerCase(),
-      ends_at: at + goodForMs,
-      created_at: at,
-    })
+    .values({ ...made, email: email.trim().toLowerCase() })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(made))
     .execute();
   return secret;
 }

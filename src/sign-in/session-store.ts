@@ -1,7 +1,9 @@
 /** Sessions of an account, as their owner sees them: never with the secret that is in the cookie (section 5). */
 import type { Kysely } from 'kysely';
+import type { Database } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { SessionRow } from '../storage/sign-in-schema.ts';
+import { whileLocked } from '../storage/within-limit.ts';
 
 type Db = Kysely<Schema>;
 
@@ -10,13 +12,29 @@ export type ListedSession = Pick<
   'id' | 'user_agent' | 'ip_address' | 'created_at' | 'updated_at'
 >;
 
+const mostSessions = 50;
+
+/** For a new one the sessions that were not seen for longest end, if there are too many. */
+export async function endOldestSessions(database: Database, accountId: string): Promise<void> {
+  await whileLocked(database, { table: 'accounts', id: accountId }, async (transaction) => {
+    await transaction
+      .deleteFrom('sessions')
+      .where('user_id', '=', accountId)
+      .where('id', 'not in', (query) =>
+        query
+          .selectFrom('sessions as kept')
+          .select('kept.id')
+          .where('kept.user_id', '=', accountId)
+          .orderBy('kept.updated_at', 'desc')
+          .orderBy('kept.id')
+          .limit(mostSessions),
+      )
+      .execute();
+  });
+}
+
 /** Those last seen come first. */
-export async function sessionsOf(
-  db: Db,
-  accountId: string,
-  at: number,
-  limit: number,
-): Promise<ListedSession[]> {
+export async function sessionsOf(db: Db, accountId: string, at: number): Promise<ListedSession[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at'])
@@ -24,7 +42,7 @@ export async function sessionsOf(
     .where('expires_at', '>', new Date(at).toISOString())
     .orderBy('updated_at', 'desc')
     .orderBy('id')
-    .limit(limit)
+    .limit(mostSessions)
     .execute();
 }
 

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { type BucketAddress, type Config, SettingError } from '../config.ts';
 import { idPattern, randomId } from '../random-id.ts';
+import { rememberedSuccess } from '../remembered-success.ts';
 import { descriptionFile, isTableFile } from '../stored-table/table-layout.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
@@ -36,8 +37,8 @@ class BucketUploads implements UploadStore {
   readonly #isService: boolean;
   readonly #opened = new AsyncDisposableStack();
   readonly #closing = new AbortController();
-  #bucket: Promise<Bucket> | undefined;
-  #copies: Promise<UploadCopies> | undefined;
+  readonly #openBucket = rememberedSuccess(() => this.#loadBucket());
+  readonly #openCopies = rememberedSuccess(() => this.#findCopies());
   /** The same without waiting, for the hits of each day. */
   #ready: UploadCopies | undefined;
 
@@ -185,22 +186,12 @@ class BucketUploads implements UploadStore {
     return `${this.#address.prefix}${id}/`;
   }
 
-  #openBucket(): Promise<Bucket> {
-    this.#bucket ??= this.#loadBucket();
-    return this.#bucket;
-  }
-
   /** Loaded with the first use: a command that needs no upload does without it. */
   async #loadBucket(): Promise<Bucket> {
     const { Bucket: Client } = await import('./bucket.ts');
     const bucket = new Client(this.#config, this.#address);
     this.#opened.defer(() => bucket.close());
     return bucket;
-  }
-
-  #openCopies(): Promise<UploadCopies> {
-    this.#copies ??= this.#findCopies();
-    return this.#copies;
   }
 
   async #findCopies(): Promise<UploadCopies> {

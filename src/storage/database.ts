@@ -24,6 +24,8 @@ export interface Engine {
   readonly skipLocked: RawBuilder<unknown>;
   /** Appended to a query, it keeps the rows from being deleted until the transaction ends. */
   readonly keepRows: RawBuilder<unknown>;
+  /** Appended to a query, it lets nobody else change or lock the rows until the transaction ends. */
+  readonly lockRows: RawBuilder<unknown>;
   /** Must run in a transaction; waits until no other process is migrating. */
   lockForMigration(db: Kysely<Schema>): Promise<void>;
 }

@@ -8,6 +8,7 @@ const postgresEngine: Engine = {
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   skipLocked: sql`for update skip locked`,
   keepRows: sql`for key share`,
+  lockRows: sql`for no key update`,
   lockForMigration: async (db) => {
     await sql`select pg_advisory_xact_lock(7240119)`.execute(db);
   },

@@ -2,6 +2,7 @@
  * Row types of every table of the service's own database, the same on SQLite and PostgreSQL. Times are milliseconds
  * since 1970, flags are 0 or 1, lists and objects are JSON text (section 2).
  */
+import type { Generated } from 'kysely';
 import type {
   AttemptRow,
   InvitationRow,
@@ -13,16 +14,16 @@ import type {
 
 export interface Schema {
   schema_version: { version: number };
-  accounts: AccountRow;
+  accounts: Searched<AccountRow, 'email'>;
   trials: TrialRow;
   credit_entries: CreditEntryRow;
   credit_holds: CreditHoldRow;
   instances: InstanceRow;
   api_keys: ApiKeyRow;
-  endpoints: EndpointRow;
+  endpoints: Searched<EndpointRow, 'name'>;
   proxies: ProxyRow;
   uploads: UploadRow;
-  outbox: OutboxRow;
+  outbox: Searched<OutboxRow, 'recipient'>;
   notices: NoticeRow;
   export_ran_notices: ExportRanNoticeRow;
   jobs: JobRow;
@@ -45,6 +46,9 @@ export interface Schema {
   secret_marks: SecretMarkRow;
   transaction_marks: TransactionMarkRow;
 }
+
+/** With a column as `foldedText` makes it, for searches. */
+type Searched<Row, Column extends string> = Row & { [Name in `${Column}_folded`]: Generated<string> };
 
 export interface AccountRow {
   id: string;

@@ -14,6 +14,7 @@ const sqliteEngine: Engine = {
   skipLocked: sql``,
   // Nobody else writes during a transaction.
   keepRows: sql``,
+  lockRows: sql``,
   // The transaction has already taken the write lock: the dialect uses `begin immediate`.
   lockForMigration: async () => {},
 };

@@ -4,8 +4,12 @@ import { connect, endConnection } from '../../src/connections/connect.ts';
 import { secretBinding } from '../../src/connections/connection.ts';
 import { connectionSecrets, connectionsOf, findConnection } from '../../src/connections/connection-store.ts';
 import { renewSecrets } from '../../src/connections/renew-secrets.ts';
-import { openSecrets } from '../../src/connections/secrets.ts';
-import { webhookSecret, webhookSecretBinding } from '../../src/connections/webhook-secret.ts';
+import { openSecrets, type Secrets } from '../../src/connections/secrets.ts';
+import {
+  renewWebhookSecret,
+  webhookSecret,
+  webhookSecretBinding,
+} from '../../src/connections/webhook-secret.ts';
 import { keepConnection, openConnectionGround } from './connection-ground.ts';
 
 const token = { accessToken: 'token', refreshToken: null, expiresAt: null };
@@ -29,6 +33,25 @@ it('seals again what the old key has sealed, and nothing twice', async () => {
   const [{ secret } = { secret: '' }] = await connectionSecrets(ground.context.database.db);
   expect(JSON.parse(changed.secrets.open(secret, secretBinding(id)))).toMatchObject({ accessToken: 'token' });
   expect(ground.logged).toEqual([]);
+});
+
+it('leaves what its owner has changed meanwhile: a new secret is not overwritten by the old one', async () => {
+  await using ground = await openConnectionGround();
+  for (const account of ['a1', 'a2']) await webhookSecret(ground.context, account);
+  const secrets = openSecrets([newKey, oldKey]);
+  let renewing: Promise<string> | undefined;
+  // While the first is sealed again, the owner of the second, which has been read with it, makes a new one.
+  const meanwhile: Secrets = {
+    ...secrets,
+    isOutdated: (sealed) => {
+      renewing ??= renewWebhookSecret({ ...ground.context, secrets }, 'a2');
+      return secrets.isOutdated(sealed);
+    },
+  };
+  expect(await renewSecrets({ ...ground.context, secrets: meanwhile })).toMatchObject({ renewed: 1 });
+  const made = await renewing;
+  const changed = { ...ground.context, secrets: openSecrets([newKey]) };
+  expect(await webhookSecret(changed, 'a2')).toBe(made);
 });
 
 it('tells of what is damaged, and goes on', async () => {

@@ -47,6 +47,7 @@ beforeAll(async () => {
     ...row,
     id: randomId(),
     name: `Stock ${String(at).padStart(3, '0')}`,
+    name_folded: `stock ${String(at).padStart(3, '0')}`,
     token_digest: null,
     created_at: row.created_at - 1_000 - at,
     ...(at === 7 && stopped),

@@ -101,6 +101,52 @@ describe.each(engines)('the schema on %s', (engine) => {
     await database.close();
   });
 
+  it('leaves one current file of an endpoint, and one invitation of an address', async () => {
+    const database = await openAtVersion(engine, 11);
+    const { db } = database;
+    await sql`insert into endpoints (id, account_id, name, type, source, source_settings, custom_parameters,
+        created_at, revision, allowed_spreadsheets)
+      values ('e1', 'a1', 'Prices', 'csv', 'csv_upload', '{"upload":"u2"}', '[]', 7, 0, '[]')`.execute(db);
+    for (const [id, endpoint] of [
+      ['u1', 'e1'],
+      ['u2', 'e1'],
+      ['u3', 'gone'],
+    ]) {
+      await sql`insert into uploads (id, endpoint_id, file_name, bytes, rows, created_at)
+        values (${id}, ${endpoint}, 'a.csv', 1, 1, 7)`.execute(db);
+    }
+    for (const [digest, at] of [
+      ['d1', 7],
+      ['d2', 8],
+      ['d3', 8],
+    ]) {
+      await sql`insert into invitations (digest, email, ends_at, created_at)
+        values (${digest}, 'bob@example.com', 9, ${at})`.execute(db);
+    }
+    await migrate(db, database.engine);
+    const current = db.selectFrom('uploads').select('id').where('retired_at', 'is', null);
+    expect(await current.execute()).toEqual([{ id: 'u2' }]);
+    expect(await db.selectFrom('invitations').select('digest').execute()).toEqual([{ digest: 'd3' }]);
+    await database.close();
+  });
+
+  it('folds every name that is there', async () => {
+    const database = await openAtVersion(engine, 11);
+    const { db } = database;
+    for (let turn = 0; turn < 1_100; turn++) {
+      await sql`insert into endpoints (id, account_id, name, type, source, source_settings, custom_parameters,
+          created_at, revision, allowed_spreadsheets)
+        values (${`e${turn}`}, 'a1', ${`Ärzte ${turn}`}, 'csv', 'csv_upload', '{}', '[]', 7, 0, '[]')`.execute(
+        db,
+      );
+    }
+    await migrate(db, database.engine);
+    const rows = await db.selectFrom('endpoints').select(['name', 'name_folded']).execute();
+    expect(rows).toHaveLength(1_100);
+    expect(rows.filter(({ name, name_folded }) => name_folded !== name.toLowerCase())).toEqual([]);
+    await database.close();
+  });
+
   it('is left alone, with one clear line, when it is newer', async () => {
     const address = await newAddress(engine);
     const database = await openDatabase(address);

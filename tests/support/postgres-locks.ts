@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestService } from './service.ts';
 
-export async function untilSomethingWaits({ database }: TestService): Promise<void> {
+/** So many, or more. */
+export async function untilSomethingWaits({ database }: TestService, count = 1): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db);
     return rows[0]?.waiting ?? 0;
   };
-  await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(count);
 }
 
 /** Commits the charge of a hit once `start` waits for it; what `start` began is not over yet. */

@@ -1,0 +1,50 @@
+/**
+ * "At most so many of these", exactly, however many ask at once and in however many processes (section 8). Counting and
+ * adding in one statement is not enough on PostgreSQL, where two transactions do not see each other's rows: so the row
+ * of the owner is locked first, and what is counted then is what there is until the transaction ends.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+
+/** Whose the counted things are. */
+export interface Owner {
+  readonly table: 'accounts' | 'endpoints';
+  readonly id: string;
+}
+
+export interface Limited {
+  readonly most: number;
+  readonly count: (transaction: Kysely<Schema>) => Promise<number>;
+  readonly add: (transaction: Kysely<Schema>) => Promise<void>;
+}
+
+/** False when there are as many already. */
+export async function addWithin(
+  database: Database,
+  owner: Owner,
+  { most, count, add }: Limited,
+): Promise<boolean> {
+  return whileLocked(database, owner, async (transaction) => {
+    if ((await count(transaction)) >= most) return false;
+    await add(transaction);
+    return true;
+  });
+}
+
+/** One after the other for each owner. */
+export async function whileLocked<T>(
+  { db, engine }: Database,
+  { table, id }: Owner,
+  work: (transaction: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .modifyEnd(engine.lockRows)
+      .execute();
+    return work(transaction);
+  });
+}
