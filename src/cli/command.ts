@@ -1,7 +1,9 @@
 /**
  * What every command of the command line is (DESIGN section 3): words and options in, one JSON object out.
  */
+import type { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { nameText } from '../typed-text.ts';
 
 export interface CommandSummary {
   /** As written after `tablecast`, with its arguments: `endpoint set ID`. */
@@ -44,6 +46,19 @@ export class UsageError extends Error {
 export function textOption({ options }: CommandInput, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** In the form that it must have; says what is wrong with it. */
+export function readText(input: CommandInput, name: string, form: z.ZodType<string>): string | undefined {
+  const value = textOption(input, name);
+  if (value === undefined) return undefined;
+  const { data, error } = form.safeParse(value);
+  if (data === undefined) throw new UsageError(`--${name}: ${error?.issues[0]?.message ?? ''}`);
+  return data;
+}
+
+export function nameOption(input: CommandInput): string | undefined {
+  return readText(input, 'name', nameText);
 }
 
 export function listOption({ options }: CommandInput, name: string): string[] {

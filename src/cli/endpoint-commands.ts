@@ -16,15 +16,18 @@ import {
 import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
 import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
 import { ServiceError } from '../errors.ts';
+import { typedLines } from '../typed-text.ts';
 import {
   type Command,
   type CommandInput,
   flagOption,
   listOption,
+  nameOption,
   namesOption,
   oneOf,
   onlyArgument,
   optionalArgument,
+  readText,
   textOption,
   UsageError,
 } from './command.ts';
@@ -52,9 +55,9 @@ export const endpointSet: Command = {
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const type = oneOf(formatNames, textOption(input, 'type'), '--type');
-    const name = textOption(input, 'name');
+    const name = nameOption(input);
     const fields = input.options['all-columns'] === true ? null : namesOption(input, 'fields');
-    const description = textOption(input, 'description');
+    const description = readText(input, 'description', typedLines(2_000));
     const isPublic = flagOption(input, 'public');
     const tokenDigest = newTokenDigest(endpoint, input);
     const changes = {

@@ -6,7 +6,15 @@ import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import { ChoiceError } from '../sources/source.ts';
-import { type Command, namesOption, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
+import {
+  type Command,
+  nameOption,
+  namesOption,
+  oneOf,
+  onlyArgument,
+  textOption,
+  UsageError,
+} from './command.ts';
 import { requireConnection } from './connection-commands.ts';
 import { formatNames } from './format-names.ts';
 
@@ -34,7 +42,7 @@ export const endpointCreate: Command = {
         connection,
         choice: Object.fromEntries(parts.map((part) => [part, textOption(input, part)])),
         fields: namesOption(input, 'fields') ?? null,
-        name: textOption(input, 'name'),
+        name: nameOption(input),
         type: oneOf(formatNames, textOption(input, 'type'), '--type') ?? 'csv',
       }),
     );

@@ -6,12 +6,14 @@ import { endpointTokenDigest } from '../access/bearer.ts';
 import { requireAccount } from '../accounts/account-store.ts';
 import { localAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
+import { cleanText } from '../clean-text.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';
 import { understood } from '../endpoints/understood.ts';
 import {
   type Command,
   type CommandResult,
+  nameOption,
   namesOption,
   oneOf,
   onlyArgument,
@@ -38,7 +40,7 @@ export const publish: Command = {
     const owner = email === undefined ? await localAccount(context) : await requireAccount(context, email);
     const { endpoint, ...table } = await publishUpload(context, file, {
       accountId: owner.id,
-      name: textOption(input, 'name') ?? basename(path, extname(path)),
+      name: nameOption(input) ?? cleanText(basename(path, extname(path)), 200),
       type: oneOf(formatNames, textOption(input, 'type'), '--type') ?? 'csv',
       fields: namesOption(input, 'fields') ?? null,
       tokenDigest: (id) => (token === undefined ? null : endpointTokenDigest(id, token)),

@@ -5,8 +5,9 @@
 import { parseArgs } from 'node:util';
 import { type AppContext, closeContext } from '../app-context.ts';
 import { stateFailureText } from '../storage/state-failure-text.ts';
+import { exactLines } from '../typed-text.ts';
 import { allCommands } from './all-commands.ts';
-import { type Command, type CommandOption, UsageError } from './command.ts';
+import { type Command, type CommandInput, type CommandOption, UsageError } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
 import { resultText, visibleText } from './result-text.ts';
 import { readSecretOptions } from './secret-options.ts';
@@ -40,14 +41,30 @@ async function run(words: readonly string[], open: () => Promise<AppContext>, ou
   const { values, positionals } = parseOptions(name, rest);
   const { json, ...given } = values;
   const { values: options, made } = await readSecretOptions(command.options, given, output.err);
+  const input = { arguments: positionals, options };
+  refuseUnseen(input);
   const context = await open();
   try {
-    const input = { arguments: positionals, options };
     const folder = command.writesTo?.(input) ?? context.config.dataDir;
     const result = { ...(await command.run(context, input).catch(explained(folder))), ...made };
     output.out(output.person && json !== true ? resultText(result) : `${JSON.stringify(result)}\n`);
   } finally {
     await closeContext(context);
+  }
+}
+
+/** Names of columns are as the file has them; nothing else that is typed has characters that nobody sees. */
+const anyCharacters: ReadonlySet<string> = new Set(['fields', 'text']);
+/** A word on a command line is not longer. */
+const typed = exactLines(131_072);
+
+function refuseUnseen({ arguments: words, options }: CommandInput): void {
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    anyCharacters.has(name) ? [] : [value].flat().map((each) => [`--${name}`, each] as const),
+  );
+  for (const [place, text] of [...words.map((word) => [JSON.stringify(word), word] as const), ...given]) {
+    const problem = typeof text === 'string' ? typed.safeParse(text).error?.issues[0] : undefined;
+    if (problem) throw new UsageError(`${place}: ${problem.message}`);
   }
 }
 

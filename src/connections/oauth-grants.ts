@@ -3,6 +3,7 @@
  * A request whose response never came is not sent again here: where refresh tokens rotate, a second try with the
  * same one can end the whole grant.
  */
+
 import {
   authorizationCodeGrantRequest,
   processAuthorizationCodeResponse,
@@ -11,6 +12,7 @@ import {
   refreshTokenGrantRequest,
   type TokenEndpointResponse,
 } from 'oauth4webapi';
+import { cleanText } from '../clean-text.ts';
 import type { Config } from '../config.ts';
 import type { OAuthAddresses } from '../platform.ts';
 import type { NewCredential } from './connection.ts';
@@ -108,7 +110,7 @@ function refusalOf(status: number, error: unknown): GrantRefusal {
   const words = refused
     ? [refused.error, refused.error_description]
     : [status, error instanceof Error && error.message];
-  const message = words.filter(Boolean).join(' ');
+  const message = cleanText(words.filter(Boolean).join(' '), 1_000);
   if (status === 409) return new GrantRefusal('busy', message);
   // A refusal without a word of OAuth comes from what stands before the platform: it says nothing of the grant.
   if (!refused || status === 429) return new GrantRefusal('transient', message);

@@ -3,7 +3,9 @@
  * rate limits, repeated a bounded number of times after a transient failure, ended when nobody waits for it any
  * more or the time is over (sections 5, 7 and 8).
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
+import { cleanText } from '../clean-text.ts';
 import { ServiceError } from '../errors.ts';
 import type { Platform, RateLimit, Refusal } from '../platform.ts';
 import {
@@ -180,12 +182,15 @@ class CallInProgress {
 
   /** Returns when the call is to be sent again. */
   async #handle(
-    refusal: Refusal,
+    told: Refusal,
     response: PlatformResponse,
     credential: Credential,
     limits: readonly RateLimit[],
   ): Promise<void> {
-    const { kind, code, message } = refusal;
+    const { kind } = told;
+    // Its words go into answers, mails and the service's own state.
+    const [code, message] = [cleanText(told.code, 100), cleanText(told.message, 1_000)];
+    const refusal = { ...told, code, message };
     if (kind === 'credential') this.#renew(credential, refusal);
     else if (kind === 'limit') await this.#waitForLimit(refusal, response, limits);
     else if (kind === 'transient') await this.#repeatLater(refusal, secondsToWait(response));

@@ -5,6 +5,7 @@
  */
 import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import { type ExportRun, mailExportRuns } from '../mail/export-ran-store.ts';
+import { inParts } from '../storage/parts.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { CreditTask, Hold } from './credit-task.ts';
 import { mailExhausted } from './exhausted-store.ts';
@@ -199,13 +200,15 @@ async function takeForAll(holds: readonly Hold[], take: (count: number) => Takin
 }
 
 async function takeOneByOne(holds: readonly Hold[], take: (count: number) => Taking): Promise<Taken> {
-  let taken: Taken = { holds: [] };
-  while (holds.length > 1 && taken.holds.length < holds.length) {
+  let count = 0;
+  let last: Left | undefined;
+  while (holds.length > 1 && count < holds.length) {
     const one = await take(1).executeTakeFirst();
     if (!one) break;
-    taken = { holds: holds.slice(0, taken.holds.length + 1), ...one };
+    count += 1;
+    last = one;
   }
-  return taken;
+  return { holds: holds.slice(0, count), ...last };
 }
 
 async function insertEntries(
@@ -217,7 +220,7 @@ async function insertEntries(
   const entries = tasks.flatMap(({ kind, hold }) =>
     hold && done.has(hold) ? entriesOf(kind, hold, at) : [],
   );
-  if (entries.length > 0) await db.insertInto('credit_entries').values(entries).execute();
+  for (const part of inParts(entries)) await db.insertInto('credit_entries').values(part).execute();
 }
 
 function entriesOf(kind: CreditTask['kind'], hold: Hold, at: number): Schema['credit_entries'][] {

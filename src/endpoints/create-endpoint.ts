@@ -2,6 +2,7 @@
  * From a table on a platform to an endpoint (1.8, 4.5): the platform says whether the choice exists, and its
  * fields are remembered, so that later changes are noticed (409 of section 7).
  */
+import { cleanText } from '../clean-text.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { platformCaller } from '../connections/platform-caller.ts';
@@ -45,7 +46,7 @@ export async function chosenEndpoint(
   return {
     id,
     accountId: connection.accountId,
-    name: name ?? chosen.name,
+    name: name ?? (cleanText(chosen.name, 200) || source),
     type,
     source,
     sourceSettings: chosen.settings,

@@ -128,7 +128,8 @@ async function keepingText(
   textBefore: readonly string[],
 ): Promise<StoredUpload> {
   const { reading, description } = draft;
-  const lost = description.columns.filter(({ name, type }) => type !== 'string' && textBefore.includes(name));
+  const wasText = new Set(textBefore);
+  const lost = description.columns.filter(({ name, type }) => type !== 'string' && wasText.has(name));
   if (lost.length === 0) return draft;
   const text = [...(reading.text ?? []), ...lost.map(({ name }) => name)];
   return correctDraft(context, accountId, draft.id, { ...reading, text });

@@ -4,6 +4,7 @@
  */
 import type { AppContext } from '../app-context.ts';
 import type { FormatName } from '../formats/all-formats.ts';
+import { listedNames } from '../listed-names.ts';
 import { randomId } from '../random-id.ts';
 import { type CsvOptions, ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
@@ -50,6 +51,9 @@ export class PublishError extends Error {
 
 /** Readers of a file that was replaced have this long to finish. */
 const retiredForMs = 60 * 60 * 1_000;
+
+/** In characters, of columns that stay text. */
+const maxRemembered = 1_000_000;
 
 export async function publishUpload(
   context: AppContext,
@@ -161,14 +165,15 @@ async function writeUpload(
 }
 
 export function requireFields(fields: readonly string[], description: TableDescription): void {
-  const lost = missingFields(fields, description).map((name) => JSON.stringify(name));
+  const lost = missingFields(fields, description);
   if (lost.length === 0) return;
-  const available = description.columns.map(({ name }) => JSON.stringify(name)).join(', ');
-  throw new PublishError(`The file has no column ${lost.join(', ')}. It has ${available}.`);
+  const available = description.columns.map(({ name }) => name);
+  throw new PublishError(`The file has no column ${listedNames(lost)}. It has ${listedNames(available)}.`);
 }
 
 export function missingFields(fields: readonly string[] | null, { columns }: TableDescription): string[] {
-  return fields?.filter((field) => !columns.some(({ name }) => name === field)) ?? [];
+  const names = new Set(columns.map(({ name }) => name));
+  return fields?.filter((field) => !names.has(field)) ?? [];
 }
 
 /** `textBefore`: the columns that were kept as text in the file before. */
@@ -176,8 +181,17 @@ export function settingsOf(
   { id, description }: Pick<StoredUpload, 'id' | 'description'>,
   textBefore: readonly string[] = [],
 ): CsvUploadSettings {
-  const text = new Set([...textBefore, ...(description.reading?.text ?? [])]);
-  return { upload: id, ...(text.size > 0 && { text: [...text] }) };
+  const text = [...new Set([...(description.reading?.text ?? []), ...textBefore])];
+  return { upload: id, ...(text.length > 0 && { text: withinNames(text) }) };
+}
+
+/** However many files come one after the other, no more names are remembered than one of them can have. */
+function withinNames(names: readonly string[]): string[] {
+  let characters = 0;
+  return names.slice(0, defaultCsvLimits.maxColumns).filter((name) => {
+    characters += name.length;
+    return characters <= maxRemembered;
+  });
 }
 
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */

@@ -5,6 +5,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Database } from '../storage/database.ts';
+import { inParts } from '../storage/parts.ts';
 import type { Schema, UploadRow } from '../storage/schema.ts';
 import { whileLocked } from '../storage/within-limit.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -165,17 +166,20 @@ export async function claimOldDrafts(db: Db, accountId: string, kept: number): P
 
 /** Those of the account among them; the others are nothing to it. */
 export async function claimDrafts(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .updateTable('uploads')
-    .set({ retired_at: claimed })
-    .where('id', 'in', ids)
-    .where('draft_of', '=', accountId)
-    .where('endpoint_id', '=', arriving)
-    .where('file_name', '!=', unnamed)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const taken: string[] = [];
+  for (const part of inParts(ids)) {
+    const rows = await db
+      .updateTable('uploads')
+      .set({ retired_at: claimed })
+      .where('id', 'in', part)
+      .where('draft_of', '=', accountId)
+      .where('endpoint_id', '=', arriving)
+      .where('file_name', '!=', unnamed)
+      .returning('id')
+      .execute();
+    taken.push(...rows.map(({ id }) => id));
+  }
+  return taken;
 }
 
 /** The ids of files that were retired before `time`. */

@@ -4,6 +4,7 @@
  */
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';
+import { cutName } from '../listed-names.ts';
 
 export interface ExportParameters {
   /** Undefined: the endpoint's default. */
@@ -73,7 +74,7 @@ export function readQuery(query: Query): ReadQuery {
 export function unknownParameter({ ignored: [unknown] }: ReadQuery): string | undefined {
   return unknown === undefined
     ? undefined
-    : `There is no parameter ${unknown}; there are ${queryNames.join(', ')}.`;
+    : `There is no parameter ${cutName(unknown)}; there are ${queryNames.join(', ')}.`;
 }
 
 function isQueryName(name: string): name is QueryName {

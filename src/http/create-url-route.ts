@@ -11,14 +11,10 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { ChoiceError } from '../sources/source.ts';
+import { typedLine } from '../typed-text.ts';
 import { commonHeaders } from './responses.ts';
 
-const identifier = z
-  .string('must be a text')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(200, 'is too long')
-  .refine((text) => !text.includes('\0'), 'must not hold a NUL character');
+const identifier = typedLine(200).min(1, 'must not be empty');
 
 const createUrlBody = z.object(
   { base: identifier, table: identifier, view: identifier.optional() },

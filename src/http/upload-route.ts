@@ -16,11 +16,12 @@ import type { ExportContext } from '../export/export-context.ts';
 import { idPattern } from '../random-id.ts';
 import { maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
+import { exactLine } from '../typed-text.ts';
 import type { Callers } from './caller.ts';
 import { errorBody, toServiceError } from './responses.ts';
 
 const uploadQuery = z.object({
-  name: z.string().min(1).max(255),
+  name: exactLine(255).min(1),
   decimal: z.enum(['comma', 'point']).optional(),
   delimiter: z.enum([',', ';', '\t', '|']).optional(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),

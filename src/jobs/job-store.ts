@@ -1,7 +1,8 @@
 /** Storage of scheduled jobs: create, list, pause, resume, delete (section 2). */
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import type { Schema } from '../storage/schema.ts';
+import { inParts } from '../storage/parts.ts';
+import type { JobRunRow, Schema } from '../storage/schema.ts';
 import { addWithin } from '../storage/within-limit.ts';
 import { type Job, type JobRun, toJob, toRun } from './job.ts';
 
@@ -65,8 +66,15 @@ export async function jobsOf(db: Db, accountId: string): Promise<Job[]> {
 
 /** The newest run of each job that has ended, by the id of the job. */
 export async function lastRunsOf(db: Db, jobIds: readonly string[]): Promise<ReadonlyMap<string, JobRun>> {
-  if (jobIds.length === 0) return new Map();
-  const rows = await db
+  const runs = new Map<string, JobRun>();
+  for (const part of inParts(jobIds)) {
+    for (const row of await lastRuns(db, part)) runs.set(row.job_id, toRun(row));
+  }
+  return runs;
+}
+
+function lastRuns(db: Db, jobIds: readonly string[]): Promise<Selectable<JobRunRow>[]> {
+  return db
     .selectFrom('jobs')
     .innerJoin('job_runs', (join) =>
       join.on('job_runs.id', '=', (query) =>
@@ -83,7 +91,6 @@ export async function lastRunsOf(db: Db, jobIds: readonly string[]): Promise<Rea
     .selectAll('job_runs')
     .where('jobs.id', 'in', jobIds)
     .execute();
-  return new Map(rows.map((row) => [row.job_id, toRun(row)]));
 }
 
 /**

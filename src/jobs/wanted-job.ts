@@ -10,6 +10,7 @@ import { findEndpoint } from '../endpoints/endpoint-store.ts';
 import { ServiceError } from '../errors.ts';
 import { type ReadQuery, readParameters, unknownParameter } from '../export/parameters.ts';
 import { plans } from '../plans/plans.ts';
+import { nameText } from '../typed-text.ts';
 import { readSchedule, type WrittenSchedule } from './cadence.ts';
 import type { Job } from './job.ts';
 
@@ -39,7 +40,6 @@ export class PaidPlanError extends JobError {
   override readonly name = 'PaidPlanError';
 }
 
-const longestName = 200;
 const longestUrl = 2_000;
 const longestParameters = 20_000;
 
@@ -84,10 +84,9 @@ async function requireOwnEndpoint({ database }: AppContext, account: Account, id
 }
 
 function requireName(name: string): string {
-  const trimmed = name.trim();
-  const isOneLine = !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(trimmed);
-  if (trimmed !== '' && trimmed.length <= longestName && isOneLine) return trimmed;
-  throw new JobError(`The name of a job is one line of 1 to ${longestName} characters.`, 'name');
+  const { data } = nameText.safeParse(name);
+  if (data !== undefined) return data;
+  throw new JobError('The name of a job is one line of 1 to 200 characters.', 'name');
 }
 
 function requireParameters(query: ReadQuery): Job['parameters'] {

@@ -5,6 +5,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { foldedText } from '../folded-text.ts';
 import type { Database } from '../storage/database.ts';
+import { inParts } from '../storage/parts.ts';
 import type { OutboxRow, Schema } from '../storage/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -29,7 +30,7 @@ export async function insertMails(db: Db, mails: readonly OutboxMail[], at: numb
     due_at: at,
     sent_at: null,
   }));
-  if (rows.length > 0) await db.insertInto('outbox').values(rows).execute();
+  for (const part of inParts(rows)) await db.insertInto('outbox').values(part).execute();
 }
 
 export type ClaimedMail = Pick<

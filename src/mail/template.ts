@@ -2,8 +2,9 @@
  * The one template of all mails: heading, paragraphs, facts, a button, and a footer that says why one gets it; as text
  * and as HTML of the kind that mail programs show, with styles inline (section 6).
  */
+
+import { cleanText } from '../clean-text.ts';
 import { escapeHtml } from '../markup.ts';
-import { cleanText } from './clean-text.ts';
 
 export interface Message {
   /** One line of at most 200 characters. */

@@ -2,6 +2,8 @@
  * Names in the messages about a choice: what is not found is named together with what there is, so that the next
  * attempt succeeds (1.8 and 4.5).
  */
+import { columnNamesProblem } from '../column-bounds.ts';
+import { listedNames } from '../listed-names.ts';
 import { ChoiceError } from './source.ts';
 
 export interface KnownFields {
@@ -14,24 +16,22 @@ export interface KnownFields {
 
 /** Throws a ChoiceError unless every wanted field is known, and there is at least one. */
 export function refuseUnknownFields(wanted: readonly string[], known: KnownFields): void {
-  const { kind, names, isKnown = (name) => names.includes(name) } = known;
+  const { kind, names } = known;
+  const all = new Set(names);
+  const { isKnown = (name: string) => all.has(name) } = known;
   const unknown = wanted.filter((name) => !isKnown(name));
   if (unknown.length === 0 && wanted.length > 0) return;
-  const problem = wanted.length === 0 ? 'is empty' : `names no ${kind}: ${listed(unknown.map(quoted))}`;
-  throw new ChoiceError('fields', `${problem}. ${thereIs(names.map(quoted))}`);
+  const problem = wanted.length === 0 ? 'is empty' : `names no ${kind}: ${listedNames(unknown)}`;
+  throw new ChoiceError('fields', `${problem}. ${thereIs(names)}`);
 }
 
-export function thereIs(names: readonly string[]): string {
-  return names.length === 0 ? 'There is none.' : `There is: ${listed(names)}.`;
+/** `write` says how each is written; in quotes unless given. */
+export function thereIs(names: readonly string[], write?: (name: string) => string): string {
+  return names.length === 0 ? 'There is none.' : `There is: ${listedNames(names, write)}.`;
 }
 
-export function quoted(name: string): string {
-  return JSON.stringify(name);
-}
-
-const maxNames = 20;
-
-export function listed(names: readonly string[]): string {
-  const rest = names.length - maxNames;
-  return names.slice(0, maxNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+/** Throws a ChoiceError about the part that names the table if it has names that are too long. */
+export function refuseTableNames(part: string, names: readonly string[], noun: 'column' | 'field'): void {
+  const problem = columnNamesProblem(names, noun);
+  if (problem !== undefined) throw new ChoiceError(part, `cannot be exported. ${problem}`);
 }

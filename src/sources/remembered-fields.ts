@@ -3,7 +3,9 @@
  * When one that it exports was renamed, deleted or retyped since, the hit is refused, and the error says what changed.
  */
 import { z } from 'zod';
+import { columnNamesProblem } from '../column-bounds.ts';
 import { ServiceError } from '../errors.ts';
+import { listedSentences, quotedName } from '../listed-names.ts';
 import type { FetchRequest } from './source.ts';
 
 export interface RememberedField {
@@ -28,15 +30,32 @@ export function wantedFields<Field extends { readonly name: string }>(
   { fields: selected, allFields }: Pick<FetchRequest, 'fields' | 'allFields'>,
   source: FieldsOfSource<Field>,
 ): readonly Field[] {
-  const { label, current } = source;
-  if (allFields) return current;
-  refuseChanges(source, selected);
-  if (selected === null) return current;
+  if (!allFields) refuseChanges(source, selected);
+  const wanted = allFields || selected === null ? source.current : selectFields(source, selected);
+  refuseNames(
+    source.label,
+    wanted.map(({ name }) => name),
+    'field',
+  );
+  return wanted;
+}
+
+function selectFields<Field extends { readonly name: string }>(
+  { label, current }: FieldsOfSource<Field>,
+  selected: readonly string[],
+): readonly Field[] {
+  const byName = firstByName(current);
   return selected.map((name) => {
-    const field = current.find((candidate) => candidate.name === name);
+    const field = byName.get(name);
     if (field) return field;
-    throw structureChanged(label, `The table has no field ${JSON.stringify(name)}.`);
+    throw structureChanged(label, `The table has no field ${quotedName(name)}.`);
   });
+}
+
+/** What is exported has names that every list of columns has room for. */
+export function refuseNames(label: string, names: readonly string[], noun: 'column' | 'field'): void {
+  const problem = columnNamesProblem(names, noun);
+  if (problem !== undefined) throw structureChanged(label, problem);
 }
 
 export function structureChanged(label: string, data: string, cause?: unknown): ServiceError {
@@ -50,7 +69,7 @@ function refuseChanges<Field>(
   const now = new Map(current.map(remember).map((field) => [field.id, field]));
   const exported = selected ? selectByName(remembered, selected) : remembered;
   const changes = exported.flatMap((field) => changeOf(field, now.get(field.id)) ?? []);
-  if (changes.length > 0) throw structureChanged(label, changes.join(' '));
+  if (changes.length > 0) throw structureChanged(label, listedSentences(changes));
 }
 
 /** A selected field that is not remembered was added since. */
@@ -58,13 +77,21 @@ function selectByName(
   remembered: readonly RememberedField[],
   selected: readonly string[],
 ): readonly RememberedField[] {
-  return selected.flatMap((name) => remembered.find((field) => field.name === name) ?? []);
+  const byName = firstByName(remembered);
+  return selected.flatMap((name) => byName.get(name) ?? []);
+}
+
+/** A platform may have two of one name: the first counts. */
+export function firstByName<Field extends { readonly name: string }>(
+  fields: readonly Field[],
+): ReadonlyMap<string, Field> {
+  return new Map(fields.toReversed().map((field) => [field.name, field]));
 }
 
 function changeOf(before: RememberedField, now: RememberedField | undefined): string | undefined {
-  const name = JSON.stringify(before.name);
+  const name = quotedName(before.name);
   if (!now) return `The field ${name} was deleted.`;
-  if (now.name !== before.name) return `The field ${name} is now called ${JSON.stringify(now.name)}.`;
+  if (now.name !== before.name) return `The field ${name} is now called ${quotedName(now.name)}.`;
   if (now.type !== before.type) return `The field ${name} was of type ${before.type} and is now ${now.type}.`;
   return undefined;
 }

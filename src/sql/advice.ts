@@ -2,6 +2,7 @@
  * What to do about a refused statement, in one or two sentences for the field `message` beside SQLite's reason
  * (section 7). It names no columns but those that the statement could have read.
  */
+import { cutName, listedNames } from '../listed-names.ts';
 import { reservedWords } from './language/keywords.ts';
 import { foldSqlName, type SqlToken, sqlTokens } from './language/tokens.ts';
 
@@ -50,7 +51,7 @@ function otherColumn({ named, columns }: Refused): string {
   }
   const similar = closest(written, columns);
   const question = similar === undefined ? '' : `Did you mean ${inStatement(similar)}? `;
-  return `${question}The columns are: ${listed(columns)}. A text is written in single quotes.`;
+  return `${question}The columns are: ${listedNames(columns, (name) => inStatement(cutName(name)))}. A text is written in single quotes.`;
 }
 
 function closest(written: string, columns: readonly string[]): string | undefined {
@@ -122,20 +123,4 @@ const isPlainName = (name: string): boolean => /^[A-Za-z_\u0080-\uffff][\w\u0080
 function inStatement(name: string): string {
   const isBare = isPlainName(name) && !reservedWords.has(foldSqlName(name));
   return isBare ? name : `"${name.replaceAll('"', '""')}"`;
-}
-
-const maxListed = 50;
-const maxListedCharacters = 1_000;
-
-function listed(columns: readonly string[]): string {
-  const names: string[] = [];
-  let characters = 0;
-  for (const name of columns.slice(0, maxListed)) {
-    const written = inStatement(name);
-    characters += written.length + 2;
-    if (characters > maxListedCharacters) break;
-    names.push(written);
-  }
-  const left = columns.length - names.length;
-  return left === 0 ? names.join(', ') : `${[...names, ''].join(', ')}and ${left} more`;
 }

@@ -1,7 +1,10 @@
 /**
  * Group commit: requests that arrive while a transaction is being committed share the next one. Under load, the cost
- * of a durable write is divided by the number of requests in the group (DESIGN section 2).
+ * of a durable write is divided by the number of requests in the group (DESIGN section 2). A group has a largest size:
+ * what one of it fails by fails all of it, and engines take only so many values in one statement.
  */
+
+const maxGroup = 1_000;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -18,8 +21,8 @@ export function groupCommit<Item, Result>(
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      const group = waiting;
-      waiting = [];
+      const group = waiting.slice(0, maxGroup);
+      waiting = waiting.slice(maxGroup);
       await commitGroup(group, work);
     }
     running = false;

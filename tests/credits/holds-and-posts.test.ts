@@ -222,4 +222,14 @@ describe.each(engines)('credits on %s', (engine) => {
     await closeContext();
     await open();
   });
+
+  it('charges more at once than one statement has room for', async () => {
+    const bo = await createAccount('bo@example.com', 10_000);
+    const charged = await Promise.all(
+      Array.from({ length: 6_000 }, () => credits.charge(bo, 'endpoint', [])),
+    );
+    expect(charged.filter(Boolean)).toHaveLength(6_000);
+    expect(await balance(bo)).toEqual({ credits: 4_000, held: 0 });
+    await expectLedgerWhole(service);
+  });
 });

@@ -1,10 +1,10 @@
 /** Accounts and invitations, for administrators. */
 import { z } from 'zod';
-import { id, idParams, moment, page, type Routes } from './route.ts';
+import { typedLine } from '../../typed-text.ts';
+import { email, id, idParams, moment, page, type Routes, search } from './route.ts';
 
 const planName = z.enum(['trial', 'lite', 'standard', 'pro', 'custom']);
 const interval = z.enum(['monthly', 'annual']);
-const email = z.string().trim().min(1, 'Enter an e-mail address.').max(254, 'At most 254 characters.');
 
 const listedAccount = z.object({
   id,
@@ -54,7 +54,7 @@ export const accountAdministrationRows = {
   'GET /api/administrator/accounts': {
     caller: 'administrator',
     query: z.object({
-      search: z.string().max(200).default(''),
+      search,
       sort: z.enum(['email', 'created', 'credits', 'last visit']).default('created'),
       page,
     }),
@@ -85,7 +85,7 @@ export const accountAdministrationRows = {
         .int('Enter a whole number.')
         .min(1, 'At least 1.')
         .max(1_000_000, 'At most 1,000,000.'),
-      reason: z.string().trim().min(1, 'Enter the reason.').max(200, 'At most 200 characters.'),
+      reason: typedLine(200).min(1, 'Enter the reason.'),
     }),
     answer: accountDetails,
   },
@@ -103,7 +103,7 @@ export const accountAdministrationRows = {
   /** Its link is shown once. */
   'POST /api/administrator/invitations': {
     caller: 'administrator',
-    body: z.object({ email }),
+    body: z.object({ email: email.min(1, 'Enter an e-mail address.') }),
     answer: madeLink.extend({ email: z.string(), isMailed: z.boolean() }),
   },
   'DELETE /api/administrator/invitations/:id': {

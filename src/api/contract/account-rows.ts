@@ -1,6 +1,7 @@
 /** The service as a stranger sees it, and the own account: sign-in, sessions, API keys, its end. */
 import { z } from 'zod';
-import { id, idParams, moment, type Routes } from './route.ts';
+import { exactLine } from '../../typed-text.ts';
+import { email, id, idParams, moment, type Routes } from './route.ts';
 
 const account = z.object({
   id,
@@ -30,7 +31,7 @@ const session = z.object({
   isCurrent: z.boolean(),
 });
 
-const newPassword = z.string().min(8, 'At least 8 characters.').max(200, 'At most 200 characters.');
+const newPassword = exactLine(200).min(8, 'At least 8 characters.');
 
 const keyId = z.string().regex(/^[0-9a-f]{64}$/);
 const apiKey = z.object({
@@ -55,13 +56,13 @@ export const accountRows = {
   'DELETE /api/account': {
     caller: 'signed in',
     /** Its address, to confirm. */
-    body: z.object({ email: z.string().max(254) }),
+    body: z.object({ email }),
     answer: z.object({ id }),
   },
   /** Of an account that has none; a password that is there is changed by the library for sign-in. */
   'POST /api/account/password': {
     caller: 'signed in',
-    body: z.object({ email: z.string().max(254), password: newPassword }),
+    body: z.object({ email, password: newPassword }),
     answer: account,
   },
   'GET /api/account/sessions': {

@@ -1,10 +1,11 @@
 /** Tables, views and fields that can be chosen on a platform, and endpoints made of them (1.8). */
 import { z } from 'zod';
+import { nameText, typedLine } from '../../typed-text.ts';
 import { choiceOption } from './connection-rows.ts';
 import { preview } from './preview-rows.ts';
-import { id, idParams, nameText, type Routes } from './route.ts';
+import { chosenFields, exportParameters, formatName, id, idParams, type Routes, search } from './route.ts';
 
-const part = z.string().trim().max(2_000).optional();
+const part = typedLine(2_000).optional();
 
 /** By the parts of the platform (`GET /api/platforms`, steps): ids, names, or a pasted address. */
 const choiceParts = {
@@ -16,8 +17,6 @@ const choiceParts = {
   sheet: part,
 };
 
-const chosenFields = z.array(z.string()).min(1, 'Choose at least one field.').nullable();
-
 export const choiceRows = {
   /** What can be chosen for a part, given the parts before it; at most 100, those that match the search. */
   'GET /api/connections/:id/choices': {
@@ -25,7 +24,7 @@ export const choiceRows = {
     params: idParams,
     query: z.object({
       part: z.enum(['base', 'table', 'view', 'database', 'spreadsheet', 'sheet']),
-      search: z.string().max(200).default(''),
+      search,
       ...choiceParts,
     }),
     answer: z.object({ options: z.array(choiceOption), hasMore: z.boolean() }),
@@ -58,7 +57,7 @@ export const choiceRows = {
       fields: chosenFields,
       /** Absent: named after the table. */
       name: nameText.optional(),
-      type: z.string(),
+      type: formatName,
     }),
     answer: z.object({ id, name: z.string(), url: z.string() }),
   },
@@ -69,7 +68,7 @@ export const choiceRows = {
     body: z.object({
       choice: z.object(choiceParts),
       fields: chosenFields,
-      parameters: z.record(z.string().max(50), z.string().max(20_000)),
+      parameters: exportParameters,
     }),
     answer: preview,
   },

@@ -1,5 +1,6 @@
 /** Platforms and the connections to them: list, one of them, tokens, consents by OAuth (section 5). */
 import { z } from 'zod';
+import { exactLine, typedLine } from '../../typed-text.ts';
 import { id, idParams, moment, page, type Routes } from './route.ts';
 
 export const platformId = z.enum(['airtable', 'notion', 'google']);
@@ -50,7 +51,7 @@ const connection = z.object({
 
 const usingEndpoint = z.object({ id, name: z.string(), url: z.string() });
 
-const token = z.string().trim().min(1, 'Enter the token.').max(4_000, 'At most 4,000 characters.');
+const token = typedLine(4_000).min(1, 'Enter the token.');
 
 /** What a token gives: whose it is, what it sees, and what it lacks. */
 const seenByToken = z.object({
@@ -91,7 +92,7 @@ export const connectionRows = {
   },
   'GET /api/connections/consents/:id': {
     caller: 'signed in',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: exactLine(100) }),
     answer: z.object({
       state: z.enum(['pending', 'done', 'refused', 'over']),
       connectionId: id.nullable(),

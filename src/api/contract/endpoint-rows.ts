@@ -1,6 +1,7 @@
 /** Endpoints: the list, one of them, its file, its preview. */
 import { z } from 'zod';
-import { id, idParams, moment, nameText, page, type Routes } from './route.ts';
+import { nameText, typedLine, typedLines } from '../../typed-text.ts';
+import { chosenFields, formatName, id, idParams, moment, page, type Routes, search } from './route.ts';
 import { uploadRows } from './upload-rows.ts';
 
 const endpointRow = z.object({
@@ -55,16 +56,10 @@ const endpointDetails = z.object({
   hitsThisCycle: z.number(),
 });
 
-const chosenFields = z
-  .array(z.string())
-  .min(1, 'Choose at least one field.')
-  .refine((names) => new Set(names).size === names.length, 'Choose each field once.')
-  .nullable();
-
 const endpointChanges = z.object({
   name: nameText.optional(),
-  description: z.string().trim().max(2_000, 'At most 2,000 characters.').optional(),
-  type: z.string().optional(),
+  description: typedLines(2_000).optional(),
+  type: formatName.optional(),
   fields: chosenFields.optional(),
   /** Null removes it. */
   token: z
@@ -74,7 +69,7 @@ const endpointChanges = z.object({
     .optional(),
   customParameters: z.array(z.enum(['all_fields'])).optional(),
   /** Ids, or addresses of spreadsheets. */
-  allowedSpreadsheets: z.array(z.string().max(500)).max(100).optional(),
+  allowedSpreadsheets: z.array(typedLine(500)).max(100).optional(),
   isPublic: z.boolean().optional(),
 });
 
@@ -83,7 +78,7 @@ export const endpointRows = {
   'GET /api/endpoints': {
     caller: 'signed in',
     query: z.object({
-      search: z.string().max(200).default(''),
+      search,
       sort: z.enum(['name', 'created', 'last hit', 'hits']).default('created'),
       page,
     }),
@@ -92,7 +87,7 @@ export const endpointRows = {
   /** Publishes a file that was uploaded to `POST /api/uploads`. */
   'POST /api/endpoints': {
     caller: 'signed in',
-    body: z.object({ upload: id, name: nameText, type: z.string(), fields: chosenFields }),
+    body: z.object({ upload: id, name: nameText, type: formatName, fields: chosenFields }),
     answer: endpointDetails,
   },
   'PUT /api/endpoints/:id/file': {

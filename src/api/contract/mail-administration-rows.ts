@@ -1,6 +1,6 @@
 /** The outbox, for administrators. */
 import { z } from 'zod';
-import { id, idParams, moment, page, type Routes } from './route.ts';
+import { id, idParams, moment, page, type Routes, search } from './route.ts';
 
 const mailState = z.enum(['waiting', 'sent', 'given up']);
 
@@ -20,7 +20,7 @@ export const mailAdministrationRows = {
   'GET /api/administrator/mails': {
     caller: 'administrator',
     query: z.object({
-      search: z.string().max(200).default(''),
+      search,
       state: z.enum(['all', ...mailState.options]).default('all'),
       page,
     }),

@@ -1,6 +1,6 @@
 /** Previews: at most ten rows in any format, for no credit (4.2); and what a preview can be asked for. */
 import { z } from 'zod';
-import { idParams, type Routes } from './route.ts';
+import { exportParameters, idParams, type Routes } from './route.ts';
 
 const column = z.object({
   name: z.string(),
@@ -52,7 +52,7 @@ export const previewRows = {
   'POST /api/endpoints/:id/preview': {
     caller: 'signed in',
     params: idParams,
-    body: z.object({ parameters: z.record(z.string().max(200), z.string().max(20_000)) }),
+    body: z.object({ parameters: exportParameters }),
     answer: preview,
   },
   /** The columns as a statement sees them; of a platform those that the endpoint remembers. */

@@ -1,6 +1,6 @@
 /** Proxies of an endpoint. */
 import { z } from 'zod';
-import { idParams, moment, page, type Routes } from './route.ts';
+import { exportParameters, idParams, moment, page, type Routes } from './route.ts';
 
 /** Its own id is the key to the data, and stored as a digest: the digest names it here. */
 const proxyId = z.string().regex(/^[0-9a-f]{64}$/);
@@ -26,7 +26,7 @@ export const proxyRows = {
   'POST /api/endpoints/:id/proxies': {
     caller: 'signed in',
     params: idParams,
-    body: z.object({ parameters: z.record(z.string().max(50), z.string().max(20_000)) }),
+    body: z.object({ parameters: exportParameters }),
     answer: z.object({ url: z.string() }),
   },
   'DELETE /api/proxies/:id': {

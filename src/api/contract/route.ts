@@ -1,5 +1,7 @@
 /** What a row of the contract says of a route, and the shapes that many rows share. */
 import { z } from 'zod';
+import { maxColumnNameLength } from '../../column-bounds.ts';
+import { exactLine, exactLines, typedLine } from '../../typed-text.ts';
 
 /** `signed in`: with a session. `administrator`: with that of one. `anybody`: without. */
 export type Caller = 'anybody' | 'signed in' | 'administrator';
@@ -19,4 +21,21 @@ export const id = z.string().regex(/^[0-9A-Za-z]{22}$/);
 export const idParams = z.object({ id });
 /** Of a list that is paged by the service, from 1 on. */
 export const page = z.coerce.number().int().min(1).max(100_000).default(1);
-export const nameText = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.');
+export const search = typedLine(200).default('');
+export const email = typedLine(254);
+/** Of the formats; which there are is checked where it is used. */
+export const formatName = typedLine(50);
+/** As a file or a platform has it, line ends and all. */
+const columnName = z
+  .string()
+  .max(maxColumnNameLength, 'A column name has at most 1,000 characters.')
+  .refine((name) => !name.includes('\0'), 'A column name has no NUL character.');
+/** Names of columns; no table has more. */
+export const columnNames = z.array(columnName).max(10_000, 'At most 10,000 columns.');
+/** Those that are to be exported, each once; null: all. */
+export const chosenFields = columnNames
+  .min(1, 'Choose at least one field.')
+  .refine((names) => new Set(names).size === names.length, 'Choose each field once.')
+  .nullable();
+/** Of 4.6, by their names. */
+export const exportParameters = z.record(exactLine(200), exactLines(20_000));

@@ -1,6 +1,7 @@
 /** Scheduled jobs, their runs and history. */
 import { z } from 'zod';
-import { id, idParams, moment, page, type Routes } from './route.ts';
+import { exactLine, typedLine } from '../../typed-text.ts';
+import { exportParameters, id, idParams, moment, page, type Routes } from './route.ts';
 
 const cadence = z.enum(['daily', 'weekly', 'monthly']);
 const weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
@@ -19,8 +20,8 @@ const timing = z.object({
 
 const writtenTiming = z.object({
   cadence,
-  at: z.string().max(10),
-  zone: z.string().max(100),
+  at: typedLine(10),
+  zone: typedLine(100),
   weekday: weekday.nullable(),
   day: z.number().int().nullable(),
 });
@@ -62,12 +63,11 @@ const scheduleDetails = z.object({
 });
 
 const wantedSchedule = z.object({
-  endpointId: z.string().max(50),
-  name: z.string().max(1_000),
+  endpointId: exactLine(50),
+  name: typedLine(200),
   timing: writtenTiming,
-  /** Of 4.6, by their names. */
-  parameters: z.record(z.string().max(50), z.string().max(20_000)),
-  webhook: z.string().max(4_000).nullable(),
+  parameters: exportParameters,
+  webhook: typedLine(4_000).nullable(),
 });
 
 const run = z.object({

@@ -1,7 +1,7 @@
 /** Files that were uploaded to `POST /api/uploads` and are not published yet: what was understood, corrected, previewed. */
 import { z } from 'zod';
 import { preview } from './preview-rows.ts';
-import { id, idParams, type Routes } from './route.ts';
+import { chosenFields, columnNames, formatName, id, idParams, type Routes } from './route.ts';
 
 export const uploadedFile = z.object({
   upload: id,
@@ -22,7 +22,7 @@ export const uploadedFile = z.object({
 const correction = z.object({
   decimal: z.enum(['comma', 'point']).nullable(),
   /** Columns that stay text. */
-  text: z.array(z.string()).max(10_000),
+  text: columnNames,
 });
 
 export const uploadRows = {
@@ -40,8 +40,8 @@ export const uploadRows = {
     caller: 'signed in',
     params: idParams,
     body: z.object({
-      type: z.string(),
-      fields: z.array(z.string()).min(1, 'Choose at least one field.').nullable(),
+      type: formatName,
+      fields: chosenFields,
     }),
     answer: preview,
   },

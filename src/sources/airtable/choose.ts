@@ -3,9 +3,9 @@
  * base, or as the address that a browser shows. What is missing or unknown is named, with what there is.
  */
 import { z } from 'zod';
-import { refuseUnknownFields } from '../choice-names.ts';
+import { refuseTableNames, refuseUnknownFields } from '../choice-names.ts';
 import type { ChooseRequest, Chosen, SourceChoice } from '../source.ts';
-import { addressParts, findByName, pick, tablesOf } from './chosen-table.ts';
+import { addressParts, byIdOrName, pick, tablesOf } from './chosen-table.ts';
 import { lookAround, steps } from './list-choices.ts';
 import { type BaseTable, remember, rememberedColumn, type View } from './schema.ts';
 import { settingsShape } from './settings.ts';
@@ -30,6 +30,11 @@ async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> 
   const { base, table: wantedTable, view: wantedView } = addressParts(choice);
   const tables = await tablesOf(base, call);
   const table = pick('table', wantedTable, tables, 'table of the base');
+  refuseTableNames(
+    'table',
+    table.fields.map(({ name }) => name),
+    'field',
+  );
   const view = wantedView ? pick('view', wantedView, table.views, 'view of the table') : undefined;
   return {
     settings: {
@@ -45,16 +50,18 @@ async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> 
 }
 
 function chosenNames(wanted: readonly string[], { fields }: BaseTable): readonly string[] {
+  const known = byIdOrName(fields);
   refuseUnknownFields(wanted, {
     kind: 'field of the table',
     names: fields.map(({ name }) => name),
-    isKnown: (name) => findByName(name, fields) !== undefined,
+    isKnown: (name) => known.has(name),
   });
-  return [...new Set(wanted.flatMap((name) => findByName(name, fields)?.name ?? []))];
+  return [...new Set(wanted.flatMap((name) => known.get(name)?.name ?? []))];
 }
 
 /** A column that a view hides is not published by an endpoint on that view. Only grids tell what they show. */
 function shownNames({ fields }: BaseTable, view: View | undefined): readonly string[] | null {
-  const shown = view?.visibleFieldIds?.flatMap((id) => fields.find((field) => field.id === id)?.name ?? []);
+  const names = new Map(fields.map(({ id, name }) => [id, name]));
+  const shown = view?.visibleFieldIds?.flatMap((id) => names.get(id) ?? []);
   return shown && shown.length > 0 ? shown : null;
 }

@@ -1,6 +1,7 @@
 /** Which base, table and view are meant, and what there is when none of them is (1.8, 4.5). */
+import { quotedName } from '../../listed-names.ts';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
-import { quoted, thereIs } from '../choice-names.ts';
+import { thereIs } from '../choice-names.ts';
 import { type Choice, ChoiceError } from '../source.ts';
 import { readBases } from './bases.ts';
 import { errorOfRefusal, isAccessRefused, scopeMissing } from './refusals.ts';
@@ -46,9 +47,9 @@ export async function tablesOf(base: string, call: CallPlatform): Promise<readon
 async function baseUnknown(base: string, call: CallPlatform): Promise<Error> {
   try {
     const bases = await readBases(call, base);
-    const names = bases.map(({ id, name }) => `${quoted(name)} (${id})`);
+    const names = bases.map(({ id, name }) => `${quotedName(name)} (${id})`);
     const problem = base === '' ? 'is missing' : 'is not the id of a base that the connection can see';
-    return new ChoiceError('base', `${problem}. ${thereIs(names)}`);
+    return new ChoiceError('base', `${problem}. ${thereIs(names, (name) => name)}`);
   } catch (error) {
     if (error instanceof PlatformRefusal) return scopeMissing('schema.bases:read', error);
     throw error;
@@ -61,12 +62,17 @@ export function pick<Thing extends Named>(
   things: readonly Thing[],
   kind: string,
 ): Thing {
-  const thing = findByName(wanted, things);
+  const thing = byIdOrName(things).get(wanted);
   if (thing) return thing;
   const problem = wanted === '' ? 'is missing' : `names no ${kind}`;
-  throw new ChoiceError(part, `${problem}. ${thereIs(things.map(({ name: known }) => quoted(known)))}`);
+  throw new ChoiceError(part, `${problem}. ${thereIs(things.map(({ name: known }) => known))}`);
 }
 
-export function findByName<Thing extends Named>(wanted: string, things: readonly Thing[]): Thing | undefined {
-  return things.find(({ id }) => id === wanted) ?? things.find(({ name }) => name === wanted);
+/** The first of its name counts, and an id more than a name. */
+export function byIdOrName<Thing extends Named>(things: readonly Thing[]): ReadonlyMap<string, Thing> {
+  const reversed = things.toReversed();
+  return new Map([
+    ...reversed.map((thing): [string, Thing] => [thing.name, thing]),
+    ...reversed.map((thing): [string, Thing] => [thing.id, thing]),
+  ]);
 }

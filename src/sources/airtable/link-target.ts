@@ -19,8 +19,18 @@ export function linkTarget(
   if (field.type !== 'multipleLookupValues' || depth > maxDepth) return undefined;
   if (result?.options?.linkedTableId !== undefined) return result.options.linkedTableId;
   if (result && !['multipleRecordLinks', 'multipleLookupValues'].includes(result.type)) return undefined;
-  const link = table.fields.find(({ id }) => id === recordLinkFieldId);
+  const link = fieldOf(table, recordLinkFieldId);
   const far = tables.find(({ id }) => id === link?.options.linkedTableId);
-  const looked = far?.fields.find(({ id }) => id === fieldIdInLinkedTable);
+  const looked = far && fieldOf(far, fieldIdInLinkedTable);
   return far && looked ? linkTarget(looked, far, tables, depth + 1) : undefined;
+}
+
+/** A table may have thousands of lookups: its fields are put in order once. */
+const fieldsById = new WeakMap<BaseTable, ReadonlyMap<string, Field>>();
+
+function fieldOf(table: BaseTable, id: string | undefined): Field | undefined {
+  const known = fieldsById.get(table);
+  const fields = known ?? new Map(table.fields.map((field) => [field.id, field]));
+  if (!known) fieldsById.set(table, fields);
+  return fields.get(id ?? '');
 }

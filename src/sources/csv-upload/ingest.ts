@@ -4,6 +4,7 @@
  * header, or not to be UTF-8 after all, is read once more (1.3).
  */
 import { open } from 'node:fs/promises';
+import { columnNamesProblem } from '../../column-bounds.ts';
 import { maxSqlColumns, writeSqliteFile } from '../../stored-table/sqlite-table.ts';
 import { type FileReading, sqliteFile, type TableDescription } from '../../stored-table/table-layout.ts';
 import { folderTable } from '../../stored-table/table-reader.ts';
@@ -138,7 +139,7 @@ async function readTable(
   const more = feeder(texts, parser);
   try {
     const header = await readHeader(parser, more, declared);
-    const names = columnNames(header, Math.max(target.width, namedWidth(header)));
+    const names = namesOf(header, target.width);
     const writer = await TableWriter.open(target.folder, names);
     try {
       const original = { encoding, delimiter, ...options.storedOf };
@@ -167,6 +168,19 @@ async function readTable(
   } finally {
     await texts.return();
   }
+}
+
+/** Looked at before they are made different from each other, because that takes long names long. */
+function namesOf(header: readonly string[], width: number): readonly string[] {
+  refuseNames(header);
+  const names = columnNames(header, Math.max(width, namedWidth(header)));
+  refuseNames(names);
+  return names;
+}
+
+function refuseNames(names: readonly string[]): void {
+  const problem = columnNamesProblem(names);
+  if (problem !== undefined) throw new CsvUploadError('invalid', problem);
 }
 
 /** Where the comma is the decimal mark, programs write other delimiters. */

@@ -4,7 +4,9 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
+import { columnNamesProblem } from '../../column-bounds.ts';
 import { ServiceError } from '../../errors.ts';
+import { listedNames } from '../../listed-names.ts';
 import { idPattern } from '../../random-id.ts';
 import { StoredTable } from '../../stored-table/stored-table.ts';
 import { rowsFile, type TableDescription } from '../../stored-table/table-layout.ts';
@@ -47,6 +49,8 @@ function isCsvUploadSettings(settings: unknown): settings is CsvUploadSettings {
 const maxFileBytes = 1024 * 1024;
 const maxCacheBytes = 32 * 1024 * 1024;
 const bytesPerCell = 64;
+/** Of one file: each has rows of its own in memory. */
+const maxSelections = 8;
 
 const cache = new LRUCache<string, StoredFile>({ maxSize: maxCacheBytes });
 
@@ -54,6 +58,9 @@ async function openFile(upload: string, folder: string): Promise<StoredFile> {
   const known = cache.get(upload);
   if (known?.folder === folder) return known;
   const description = await readDescription(folder);
+  // A file that was taken before there was a bound.
+  const problem = columnNamesProblem(description.columns.map(({ name }) => name));
+  if (problem !== undefined) throw structureChanged(label, problem);
   const { size } = await stat(rowsFile(folder));
   const memory = size + bytesPerCell * description.rows * description.columns.length;
   if (memory > maxFileBytes) return new StoredFile(folder, description, undefined);
@@ -81,6 +88,8 @@ class StoredFile {
     const known = this.#selections.get(key);
     if (known) return known;
     const selected = this.#read(fields && this.#pick(fields));
+    const [oldest] = this.#selections.keys();
+    if (oldest !== undefined && this.#selections.size >= maxSelections) this.#selections.delete(oldest);
     this.#selections.set(key, selected);
     return selected;
   }
@@ -98,7 +107,8 @@ class StoredFile {
   /** Undefined when that is every column in its order. */
   #pick(fields: readonly string[]): number[] | undefined {
     const { columns } = this.#description;
-    const picked = fields.map((field) => columns.findIndex(({ name }) => name === field));
+    const places = new Map(columns.map(({ name }, index) => [name, index]));
+    const picked = fields.map((field) => places.get(field) ?? -1);
     const lost = fields.filter((_, index) => picked[index] === -1);
     if (lost.length > 0) throw columnsGone(lost);
     const whole = picked.length === columns.length && picked.every((column, index) => column === index);
@@ -107,11 +117,8 @@ class StoredFile {
 }
 
 function columnsGone(lost: readonly string[]): ServiceError {
-  const names = lost.map((name) => JSON.stringify(name)).join(', ');
-  return structureChanged(
-    label,
-    `The file no longer has the column${lost.length === 1 ? '' : 's'} ${names}.`,
-  );
+  const columns = lost.length === 1 ? 'column' : 'columns';
+  return structureChanged(label, `The file no longer has the ${columns} ${listedNames(lost)}.`);
 }
 
 function inMemory({ columns, batches, rows }: StoredTable): StoredTable {

@@ -2,7 +2,7 @@
  * Which part of a spreadsheet is meant: a sheet by its title, a named range when no sheet has that title, the
  * sheet that an address names by `gid`, or the first visible one. Titles count without case, as in Google (1.8).
  */
-import { listed, quoted } from '../choice-names.ts';
+import { listedNames, quotedName } from '../../listed-names.ts';
 import { ChoiceError } from '../source.ts';
 import type { Area } from './area.ts';
 import { areaOfNamedRange, areaOfSheet, type NamedRange, type Sheet, type Workbook } from './schema.ts';
@@ -51,22 +51,24 @@ function sheetByGid(workbook: Workbook, gid: number | undefined): Sheet {
 
 function tabOfSheet(sheet: Sheet): Tab {
   const area = areaOfSheet(sheet);
-  if (!area) throw new ChoiceError('sheet', `names ${quoted(sheet.title)}, which has no cells of its own.`);
+  if (!area)
+    throw new ChoiceError('sheet', `names ${quotedName(sheet.title)}, which has no cells of its own.`);
   return { name: sheet.title, area, settings: { sheetId: sheet.sheetId, sheetTitle: sheet.title } };
 }
 
 function tabOfNamedRange(workbook: Workbook, range: NamedRange): Tab {
   const area = areaOfNamedRange(workbook, range);
-  if (!area) throw new ChoiceError('sheet', `names the range ${quoted(range.name)}, whose sheet is gone.`);
+  if (!area)
+    throw new ChoiceError('sheet', `names the range ${quotedName(range.name)}, whose sheet is gone.`);
   return { name: range.name, area, settings: { namedRangeId: range.namedRangeId, namedRange: range.name } };
 }
 
 function whatThereIs({ sheets, namedRanges }: Workbook): string {
   const grids = sheets.filter(areaOfSheet).map(({ title }) => title);
   const there = [
-    grids.length > 0 ? `Its sheets are ${listed(grids.map(quoted))}.` : 'It has no sheet with cells.',
+    grids.length > 0 ? `Its sheets are ${listedNames(grids)}.` : 'It has no sheet with cells.',
     ...(namedRanges.length > 0
-      ? [`Its named ranges are ${listed(namedRanges.map(({ name }) => quoted(name)))}.`]
+      ? [`Its named ranges are ${listedNames(namedRanges.map(({ name }) => name))}.`]
       : []),
   ];
   return there.join(' ');

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
+import { quotedName } from '../../listed-names.ts';
 import type { CallPlatform } from '../../platform-request.ts';
-import { quoted, refuseUnknownFields } from '../choice-names.ts';
+import { refuseTableNames, refuseUnknownFields } from '../choice-names.ts';
 import { type ChooseRequest, type Chosen, ReadAgain, type SourceChoice } from '../source.ts';
 import { addressOf } from './address.ts';
 import type { Area } from './area.ts';
@@ -50,7 +51,8 @@ async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> 
     throw error instanceof ReadAgain ? beingChanged(error) : errorOfRefusal(error);
   });
   const names = columns.map(({ name }) => name);
-  if (fields) refuseUnknownFields(fields, { kind: `column of ${quoted(tab.name)}`, names });
+  refuseTableNames('sheet', names, 'column');
+  if (fields) refuseUnknownFields(fields, { kind: `column of ${quotedName(tab.name)}`, names });
   return { settings: { spreadsheet, ...tab.settings, fields: columns, dates }, fields, name: tab.name };
 }
 

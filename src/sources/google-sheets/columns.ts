@@ -4,9 +4,10 @@
  * names the column now in its place. A column that only moved does no harm (1.3 and 7).
  */
 import { z } from 'zod';
+import { listedSentences, quotedName } from '../../listed-names.ts';
 import { columnLetters } from '../../sheet-range.ts';
 import { columnNames } from '../header-names.ts';
-import { rememberedFields, structureChanged } from '../remembered-fields.ts';
+import { firstByName, refuseNames, rememberedFields, structureChanged } from '../remembered-fields.ts';
 import { label } from './platform.ts';
 import { brokenResponse, type SheetRow } from './values.ts';
 
@@ -46,8 +47,9 @@ export function widthOfSelected(
   remembered: readonly SheetColumn[],
   selected: readonly string[] | null,
 ): number {
-  const blank = remembered.filter(({ name, hasHeader }) => !hasHeader && selected?.includes(name));
-  return Math.max(0, ...blank.map(({ place }) => place + 1));
+  const wanted = new Set(selected);
+  const blank = remembered.filter(({ name, hasHeader }) => !hasHeader && wanted.has(name));
+  return blank.reduce((width, { place }) => Math.max(width, place + 1), 0);
 }
 
 /** The selected columns in order, all for null. Throws 409 when one that the endpoint exports is gone. */
@@ -61,22 +63,29 @@ export function selectColumns(
   const wanted = selected ?? remembered.filter(({ hasHeader }) => hasHeader).map(({ name }) => name);
   const lost = wanted.filter((name) => !byName.has(name));
   if (lost.length > 0) {
-    const changes = lost.map((name) => changeOf(name, current, remembered, firstColumn));
-    throw structureChanged(label, changes.join(' '));
+    const before = firstByName(remembered);
+    const changes = lost.map((name) => changeOf(name, current, before, firstColumn));
+    throw structureChanged(label, listedSentences(changes));
   }
-  return selected === null ? current : selected.flatMap((name) => byName.get(name) ?? []);
+  const columns = selected === null ? current : selected.flatMap((name) => byName.get(name) ?? []);
+  refuseNames(
+    label,
+    columns.map(({ name }) => name),
+    'column',
+  );
+  return columns;
 }
 
 function changeOf(
   name: string,
   current: readonly SheetColumn[],
-  remembered: readonly SheetColumn[],
+  remembered: ReadonlyMap<string, SheetColumn>,
   firstColumn: number,
 ): string {
-  const gone = `The column ${JSON.stringify(name)} is gone`;
-  const before = remembered.find((column) => column.name === name);
+  const gone = `The column ${quotedName(name)} is gone`;
+  const before = remembered.get(name);
   const now = before && current[before.place];
-  if (!now?.hasHeader || remembered.some((column) => column.name === now.name)) return `${gone}.`;
+  if (!now?.hasHeader || remembered.has(now.name)) return `${gone}.`;
   const letters = columnLetters(firstColumn + now.place + 1);
-  return `${gone}; ${JSON.stringify(now.name)} stands in its place (${letters}).`;
+  return `${gone}; ${quotedName(now.name)} stands in its place (${letters}).`;
 }

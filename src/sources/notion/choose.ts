@@ -3,8 +3,9 @@
  * database, by its own id or by a pasted address, and its properties as they are then.
  */
 import { z } from 'zod';
+import { cutName, listedNames } from '../../listed-names.ts';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
-import { listed, refuseUnknownFields } from '../choice-names.ts';
+import { refuseTableNames, refuseUnknownFields } from '../choice-names.ts';
 import { ChoiceError, type ChooseRequest, type Chosen, type SourceChoice } from '../source.ts';
 import { columnType, textOf } from './cells.ts';
 import { lookAround, steps } from './list-choices.ts';
@@ -39,6 +40,7 @@ async function choose({ choice, fields, call }: ChooseRequest): Promise<Chosen> 
   if (dataSource.isInTrash)
     throw new ChoiceError('database', 'names a database that is in the trash of Notion');
   const names = dataSource.properties.map(({ name }) => name);
+  refuseTableNames('database', names, 'field');
   if (fields) refuseUnknownFields(fields, { kind: 'property of the database', names });
   return {
     settings: { database, dataSource: dataSource.id, fields: dataSource.properties.map(remember) },
@@ -94,7 +96,8 @@ function onlyDataSource(dataSources: z.infer<typeof databaseShape>['data_sources
     );
   }
   if (others.length === 0) return first.id;
-  const list = listed(dataSources.map(({ id, name }) => `${id} (${name || 'untitled'})`));
+  const names = dataSources.map(({ id, name }) => `${id} (${cutName(name || 'untitled')})`);
+  const list = listedNames(names, (name) => name);
   throw new ChoiceError(
     'database',
     `has several data sources: give the id of one of its data sources: ${list}`,

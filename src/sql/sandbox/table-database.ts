@@ -6,8 +6,9 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
+import { columnNamesProblem } from '../../column-bounds.ts';
 import { decodeSqlNames, quoteSqlName } from '../../stored-table/sql-names.ts';
-import { refusalOf } from '../language/sql-refusal.ts';
+import { refusalOf, SqlRefusal } from '../language/sql-refusal.ts';
 import { SqlAuthorizer } from './authorizer.ts';
 import { rewriteStatement } from './rewrite.ts';
 
@@ -104,7 +105,10 @@ export class SqlDatabase {
     this.#authorizer.denial = undefined;
     try {
       const statement = this.#database.prepare(rewritten, { readBigInts: true, returnArrays: true });
-      return { statement, columns: statement.columns().map(resultColumn), givesFewRows: false };
+      const columns = statement.columns().map(resultColumn);
+      const problem = columnNamesProblem(columns.map(({ name }) => name));
+      if (problem !== undefined) throw new SqlRefusal(problem);
+      return { statement, columns, givesFewRows: false };
     } catch (error) {
       throw refusalOf(error, this.#authorizer.denial, this.#memoryLimitMb);
     }

@@ -33,7 +33,8 @@ export function readFields(value: unknown): readonly string[] | null {
 
 /** Of the same file a name stays; chosen fields stay as long as it has them all. */
 export function draftOfUpload(draft: FileDraft, { upload, fileName, columns }: UploadedFile): FileDraft {
-  const hasAll = draft.fields?.every((field) => columns.some(({ name }) => name === field)) ?? false;
+  const names = new Set(columns.map(({ name }) => name));
+  const hasAll = draft.fields?.every((field) => names.has(field)) ?? false;
   return {
     ...draft,
     upload,
