@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type AppContext, closeContext } from '../app-context.ts';
 import { stateFailureText } from '../storage/state-failure-text.ts';
 import { allCommands } from './all-commands.ts';
+import { recordingCommand } from './recorded-command.ts';
 import { type Command, type CommandOption, UsageError } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
 import { resultText, visibleText } from './result-text.ts';
@@ -44,7 +45,8 @@ async function run(words: readonly string[], open: () => Promise<AppContext>, ou
   try {
     const input = { arguments: positionals, options };
     const folder = command.writesTo?.(input) ?? context.config.dataDir;
-    const result = { ...(await command.run(context, input).catch(explained(folder))), ...made };
+    const running = recordingCommand(name, context, input, () => command.run(context, input));
+    const result = { ...(await running.catch(explained(folder))), ...made };
     output.out(output.person && json !== true ? resultText(result) : `${JSON.stringify(result)}\n`);
   } finally {
     await closeContext(context);

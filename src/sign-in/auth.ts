@@ -48,6 +48,8 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
   const { setupEndpoint } = await import('./setup-endpoint.ts');
   const { passwordCheck } = await import('./password-check.ts');
   const { signUpGate } = await import('./sign-up-gate.ts');
+  const { signInRecords } = await import('./sign-in-records.ts');
+  const records = signInRecords(context, clientHeader);
   const { config, database, secrets } = context;
   const auth = betterAuth({
     appName: 'Tablecast',
@@ -58,7 +60,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     // ISO texts and numbers for dates and flags, which both engines keep alike.
     database: { db: database.db, type: 'sqlite' },
     ...tables,
-    ...passwords(context, passwordCheck),
+    ...passwords(context, passwordCheck, records.passwordReset),
     account: { ...tables.account, updateAccountOnSignIn: false },
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     user: {
@@ -73,12 +75,14 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
         create: {
           before: async (user) => ({ data: { ...user, name: user.email } }),
           // The account of somebody who signed up; the first visit initialises it.
-          after: async ({ id, email }) => {
+          after: async ({ id, email }, request) => {
             await addAccountOfUser(context, { id, email });
+            await records.signedUp({ id, email }, request?.headers);
             await removeInvitation(database.db, email);
           },
         },
       },
+      session: { create: { after: (session, request) => records.signedIn(session, request?.path) } },
       // Who somebody is was asked once: no token of Google is kept.
       account: {
         create: {
@@ -88,7 +92,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
         },
       },
     },
-    hooks: { before: signUpGate(context) },
+    hooks: { before: signUpGate(context), after: records.after },
     session: { ...tables.session, expiresIn: 30 * 24 * hour, updateAge: hour },
     rateLimit: { ...tables.rateLimit, ...attempts },
     advanced: {
@@ -141,6 +145,7 @@ const attempts = {
 function passwords(
   context: ConnectionContext,
   password: PasswordCheck,
+  passwordReset: (user: Addressee, request: Request | undefined) => Promise<void>,
 ): Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'> {
   const { config } = context;
   const hasMail = config.smtpUrl !== '';
@@ -154,6 +159,7 @@ function passwords(
       requireEmailVerification: hasMail,
       revokeSessionsOnPasswordReset: true,
       password,
+      onPasswordReset: ({ user }, request) => passwordReset(user, request),
       ...(hasMail && {
         sendResetPassword: ({ user, token }: { user: Addressee; token: string }) =>
           sendSignInMail(

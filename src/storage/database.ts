@@ -26,4 +26,6 @@ export interface Engine {
   readonly keepRows: RawBuilder<unknown>;
   /** Must run in a transaction; waits until no other process is migrating. */
   lockForMigration(db: Kysely<Schema>): Promise<void>;
+  /** Must run in a transaction; until it ends nobody else changes who is an administrator, or blocks one. */
+  lockAdministrators(db: Kysely<Schema>): Promise<void>;
 }
