@@ -84,18 +84,33 @@ function planEventsOf({ addedCredits, blocked, subscriptionEnds, cancelled }: Ac
 }
 
 function auditEventsOf(account: Person, changes: AccountChanges): AuditEvent[] {
-  const { plan, interval = 'monthly', credits, addedCredits, blocked, initialised, cancelled, admin } = changes;
+  const {
+    plan,
+    interval = 'monthly',
+    credits,
+    addedCredits,
+    blocked,
+    initialised,
+    cancelled,
+    admin,
+  } = changes;
   const ends = changes.subscriptionEnds;
   const event = (...[action, details]: [AuditEvent['action'], AuditEvent['details']?]): AuditEvent =>
     accountEvent(action, account, details);
   return [
-    ...(plan === undefined ? [] : [event('account.plan-set', { plan, interval, ...(credits !== undefined && { credits }) })]),
+    ...(plan === undefined
+      ? []
+      : [event('account.plan-set', { plan, interval, ...(credits !== undefined && { credits }) })]),
     ...(plan !== undefined || credits === undefined ? [] : [event('account.credits-set', { credits })]),
     ...(addedCredits === undefined ? [] : [event('account.credits-granted', { amount: addedCredits })]),
     ...(blocked === undefined ? [] : [event(blocked ? 'account.blocked' : 'account.unblocked')]),
-    ...(ends === undefined ? [] : [event('account.end-set', { ends: ends === null ? null : new Date(ends).toISOString() })]),
+    ...(ends === undefined
+      ? []
+      : [event('account.end-set', { ends: ends === null ? null : new Date(ends).toISOString() })]),
     ...(cancelled === undefined ? [] : [event(cancelled ? 'plan.canceled' : 'plan.resumed')]),
     ...(initialised === undefined ? [] : [event('account.changed', { initialised })]),
-    ...(admin === undefined ? [] : [event(admin ? 'account.administrator-added' : 'account.administrator-removed')]),
+    ...(admin === undefined
+      ? []
+      : [event(admin ? 'account.administrator-added' : 'account.administrator-removed')]),
   ];
 }

@@ -1,8 +1,8 @@
 /** The service as a stranger sees it, and the own account. */
 
 import type { HandlersOf } from './api.ts';
-import type { accountRows } from './contract/account-rows.ts';
 import { listActivity } from './audit-log.ts';
+import type { accountRows } from './contract/account-rows.ts';
 import { choosePassword, endAccount, showAccount } from './own-account.ts';
 import { addApiKey, listApiKeys, removeApiKey } from './own-api-keys.ts';
 import { describeService } from './service.ts';

@@ -9,8 +9,8 @@ import {
 } from './administered-accounts.ts';
 import { listMails, retryMail, showMail } from './administered-mail.ts';
 import type { HandlersOf } from './api.ts';
-import type { administratorRows } from './contract/administrator-rows.ts';
 import { listAuditEntries } from './audit-log.ts';
+import type { administratorRows } from './contract/administrator-rows.ts';
 import { listInvitations, makeInvitation, takeBackInvitation } from './invitations.ts';
 import { checkSystem } from './system.ts';
 

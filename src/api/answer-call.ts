@@ -7,7 +7,10 @@ import type { Answer, Call, Handler } from './api.ts';
 import { auditedRoutes, type ChangingRoute, type Recorded } from './audited-routes.ts';
 import type { RouteName } from './contract.ts';
 
-export async function answerCall<Name extends RouteName>(name: Name, call: Call<Name>): Promise<Answer<Name>> {
+export async function answerCall<Name extends RouteName>(
+  name: Name,
+  call: Call<Name>,
+): Promise<Answer<Name>> {
   const handler: Handler<Name> = allHandlers[name];
   const recorded = recordedOf(name);
   const caller: SignedInAccount | undefined = call.account;

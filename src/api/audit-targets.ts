@@ -10,8 +10,8 @@ import { findProxy } from '../endpoints/proxy-store.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { findJob } from '../jobs/job-store.ts';
 import { findMail } from '../mail/outbox-store.ts';
-import { findInvitation } from '../sign-in/invitation-store.ts';
 import type { SignedInAccount } from '../sign-in/auth.ts';
+import { findInvitation } from '../sign-in/invitation-store.ts';
 
 interface Asked {
   readonly context: ExportContext;

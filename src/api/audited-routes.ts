@@ -75,7 +75,9 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'PUT /api/endpoints/:id/file': { action: 'endpoint.file-replaced', on: theEndpoint },
   'PATCH /api/endpoints/:id': {
     action: ({ body: { token, ...others } }) => [
-      ...(token === undefined ? [] : ([token === null ? 'endpoint.token-removed' : 'endpoint.token-changed'] as const)),
+      ...(token === undefined
+        ? []
+        : ([token === null ? 'endpoint.token-removed' : 'endpoint.token-changed'] as const)),
       ...(token !== undefined && Object.keys(others).length === 0 ? [] : (['endpoint.changed'] as const)),
     ],
     on: theEndpoint,
@@ -102,7 +104,9 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     }),
   },
   'POST /api/connections/check-token': storesNothing,
-  'POST /api/connections/consents': { nothing: 'It only begins; what comes of it is recorded when it is done.' },
+  'POST /api/connections/consents': {
+    nothing: 'It only begins; what comes of it is recorded when it is done.',
+  },
   'POST /api/connections/:id/check': { nothing: 'It asks the platform whether it still works.' },
   'PUT /api/connections/:id/token': { action: 'connection.renewed', on: theConnection },
   'DELETE /api/connections/:id': {

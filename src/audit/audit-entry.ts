@@ -40,8 +40,18 @@ export interface AuditEvent {
 }
 
 export interface Target {
-  readonly kind: 'account' | 'api key' | 'connection' | 'endpoint' | 'file' | 'invitation' | 'mail' | 'plan'
-    | 'proxy' | 'schedule' | 'webhook secret';
+  readonly kind:
+    | 'account'
+    | 'api key'
+    | 'connection'
+    | 'endpoint'
+    | 'file'
+    | 'invitation'
+    | 'mail'
+    | 'plan'
+    | 'proxy'
+    | 'schedule'
+    | 'webhook secret';
   readonly id: string | null;
   /** At that time. */
   readonly name: string | null;

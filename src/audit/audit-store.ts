@@ -106,9 +106,7 @@ export async function auditEntries(
 ): Promise<AuditEntryRow[]> {
   let query = newest(db, limit);
   if (account !== '')
-    query = query.where((field) =>
-      field.or([field('actor', '=', account), field('account', '=', account)]),
-    );
+    query = query.where((field) => field.or([field('actor', '=', account), field('account', '=', account)]));
   if (action !== '') query = query.where('action', '=', action);
   if (before !== undefined) query = query.where('id', '<', before);
   return query.execute();

@@ -19,7 +19,11 @@ export async function recordAfter(
 }
 
 /** For what others can cause as often as they like: one entry for the day, with how often. */
-export async function countAfter({ database, now, log }: AppContext, actor: Actor, event: AuditEvent): Promise<void> {
+export async function countAfter(
+  { database, now, log }: AppContext,
+  actor: Actor,
+  event: AuditEvent,
+): Promise<void> {
   try {
     await countEvent(database.db, actor, event, now());
   } catch (err) {

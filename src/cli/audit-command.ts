@@ -2,7 +2,15 @@
 import { auditActions } from '../audit/audit-actions.ts';
 import { auditDetails, auditEntries } from '../audit/audit-store.ts';
 import type { AuditEntryRow } from '../storage/schema.ts';
-import { type Command, type CommandResult, noArgument, oneOf, textOption, UsageError, wholeNumberOption } from './command.ts';
+import {
+  type Command,
+  type CommandResult,
+  noArgument,
+  oneOf,
+  textOption,
+  UsageError,
+  wholeNumberOption,
+} from './command.ts';
 import { optionRows } from './options.ts';
 
 const mostListed = 1_000;

@@ -58,7 +58,10 @@ const allOptions = {
     'Whether the plan ends when the time that has been paid is over; `false` takes it back until then.',
     truth,
   ),
-  blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
+  blocked: text(
+    'Whether requests are refused with `USER_BLOCKED`, and in the dashboard everything but reading, paying and deleting; sessions end with it.',
+    truth,
+  ),
   cadence: text('How often the job runs.', cadences),
   connection: text('Id of the connection that the table is read through.'),
   credits: {

@@ -36,7 +36,10 @@ export function consentRoute(app: FastifyInstance, context: ExportContext, accou
         if (problem === undefined) {
           context.log.error({ reqId: request.id, err: error }, 'a consent could not be completed');
         }
-        return { ...notConnected(problem ?? platformUnreachable, isPopUp), ...(isBlocked(error) && { status: 403 }) };
+        return {
+          ...notConnected(problem ?? platformUnreachable, isPopUp),
+          ...(isBlocked(error) && { status: 403 }),
+        };
       },
     );
     const page = await docsPage({ root, path: 'connected', markdown });

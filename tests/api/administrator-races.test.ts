@@ -41,13 +41,12 @@ describe.each(engines)('administrators on %s', (engine) => {
     const answers = await Promise.all([act(a.session, b.id), act(b.session, a.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 403])]);
     expect((await left()) - others).toBe(1);
-    for (const email of [one, two])
-      await service.command('account', 'delete', email).catch(() => undefined);
+    for (const email of [one, two]) await service.command('account', 'delete', email).catch(() => undefined);
   });
 
   it('many pairs at once, too', async () => {
     const emails = Array.from({ length: pairs }, (_, at) => `many-${at}@example.com`);
-    const all = [];
+    const all: { readonly session: Session; readonly id: string }[] = [];
     for (const email of emails)
       all.push({ session: await signedInElsewhere(service, email, '--admin'), id: await idOf(email) });
     // Everybody takes the rights of everybody else.

@@ -115,7 +115,12 @@ describe('every other door', () => {
 
   it('makes no URL for an API key', async () => {
     const headers = { authorization: `Bearer ${key}` };
-    const answer = await sessionless(service).call('POST', '/urls/create', { base: 'a', table: 'b' }, headers);
+    const answer = await sessionless(service).call(
+      'POST',
+      '/urls/create',
+      { base: 'a', table: 'b' },
+      headers,
+    );
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining(blocked)]);
   });
 
@@ -137,7 +142,10 @@ describe('every other door', () => {
     };
     await insertConsent(db, consent);
     const answer = await sessionOf(ann).call('GET', '/connections/callback?state=a-state&code=c');
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('account is blocked')]);
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining('account is blocked'),
+    ]);
   });
 
   it('changes no password', async () => {

@@ -1,7 +1,7 @@
 /** What an administrator sees and does: accounts, mail, the audit log, the service itself. */
 import { accountAdministrationRows } from './account-administration-rows.ts';
-import { mailAdministrationRows } from './mail-administration-rows.ts';
 import { auditRows } from './audit-rows.ts';
+import { mailAdministrationRows } from './mail-administration-rows.ts';
 import type { Routes } from './route.ts';
 import { systemRows } from './system-rows.ts';
 
