@@ -41,6 +41,7 @@ const pages: Readonly<Record<string, Target>> = {
   plans: '/app/plans',
   'admin-accounts': '/app/admin/accounts',
   'admin-mail': '/app/admin/mail',
+  'admin-audit': '/app/admin/audit',
   'admin-system': '/app/admin/system',
   'public-page': '/app/t/:id',
   'error-page': '/:id?sql=SELECT+Custommer+FROM+service_table',

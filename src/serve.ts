@@ -3,6 +3,7 @@
  * answers in flight and leaves (DESIGN section 3).
  */
 import { type AppContext, closeContext, openContext } from './app-context.ts';
+import { removeOldEntries } from './audit/audit-store.ts';
 import { workOffDueSubscriptions } from './billing/due-subscriptions.ts';
 import { removeOldEvents } from './billing/payment-store.ts';
 import type { Config } from './config.ts';
@@ -132,6 +133,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     usage: () => removeOldUsage(context),
     ledger: ledgerFolder(context),
     signIns: () => removeOldSignIns(context),
+    audit: () => removeOldEntries(database.db, now()),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

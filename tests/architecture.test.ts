@@ -21,7 +21,7 @@ const line = [
   ['billing'],
   ['endpoints', 'accounts'],
   ['connections'],
-  ['credits', 'usage'],
+  ['credits', 'usage', 'audit'],
   ['plans'],
   ['sources', 'transform', 'sql', 'formats', 'destinations'],
   ['mail'],

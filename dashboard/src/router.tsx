@@ -249,6 +249,17 @@ const adminMail = createRoute({
   }),
 });
 
+const adminAudit = createRoute({
+  getParentRoute: () => frame,
+  path: '/admin/audit',
+  component: lazyRouteComponent(() => import('./pages/admin-audit-page.tsx'), 'AdminAuditPage'),
+  validateSearch: (search): { account?: string; action?: string; before?: string } => ({
+    ...textIn(search, 'account'),
+    ...textIn(search, 'action'),
+    ...textIn(search, 'before'),
+  }),
+});
+
 const adminSystem = createRoute({
   getParentRoute: () => frame,
   path: '/admin/system',
@@ -284,6 +295,7 @@ export const router = createRouter({
       plans,
       adminAccounts,
       adminMail,
+      adminAudit,
       adminSystem,
     ]),
   ]),

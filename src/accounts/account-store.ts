@@ -1,21 +1,20 @@
 /**
- * Accounts as they are kept (sections 2 and 3): create, find, change, delete. The trial is one-time: an
+ * Accounts as they are kept (sections 2 and 3): create, find, delete; `change-account-store.ts` changes them. The trial is one-time: an
  * address that has had it starts at zero when it comes again.
  */
 import type { Insertable, Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
-import { changeBalance } from '../credits/credit-store.ts';
+import { type Actor, accountEvent, commandLine } from '../audit/audit-entry.ts';
+import { recordEvents } from '../audit/audit-store.ts';
 import { startDueCycle } from '../credits/cycle-store.ts';
-import { changePlan } from '../credits/plan-store.ts';
 import { foldedText } from '../folded-text.ts';
-import type { Interval } from '../plans/billing-cycle.ts';
-import type { PlanEvent } from '../plans/plan-events.ts';
 import type { PlanName } from '../plans/plans.ts';
 import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 import { AccountError } from './account-error.ts';
-import { administered, enterPlan } from './enter-plan-store.ts';
+import { mayEndAccount } from './administrator-store.ts';
+import { enterPlan } from './enter-plan-store.ts';
 import { hashPassword } from './password.ts';
 import { deleteUser, insertUser } from './user-store.ts';
 
@@ -27,20 +26,6 @@ export interface NewAccount {
   readonly password?: string | undefined;
   readonly initialised: boolean;
   readonly admin: boolean;
-}
-
-export interface AccountChanges {
-  readonly plan?: PlanName | undefined;
-  /** Of the plan that is named with it. */
-  readonly interval?: Interval | undefined;
-  readonly credits?: number | undefined;
-  readonly addedCredits?: number | undefined;
-  readonly blocked?: boolean | undefined;
-  readonly initialised?: boolean | undefined;
-  /** Null: it has no end. */
-  readonly subscriptionEnds?: number | null | undefined;
-  /** At the end of what has been paid. */
-  readonly cancelled?: boolean | undefined;
 }
 
 export async function createAccount(context: AppContext, wanted: NewAccount): Promise<Account> {
@@ -57,6 +42,8 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
     if (!numInsertedOrUpdatedRows) throw new AccountError(`There is already an account ${email}.`);
     await insertUser(transaction, { id, email, passwordHash, at });
     await enterPlan(transaction, context, { id, email, plan: wanted.plan, credits: wanted.credits });
+    const made = accountEvent('account.created', { id, email }, { plan: wanted.plan, admin: wanted.admin });
+    await recordEvents(transaction, commandLine, [made], at);
   });
   return requireAccount(context, email);
 }
@@ -107,38 +94,7 @@ function newRow(id: string, email: string, wanted: NewAccount, at: number): Inse
   };
 }
 
-export async function changeAccount(
-  context: AppContext,
-  email: string,
-  changes: AccountChanges,
-): Promise<Account> {
-  const account = await requireAccount(context, email);
-  const at = context.now();
-  const { id } = account;
-  // The trial goes on: it cannot begin a second time.
-  const plan = account.plan === 'trial' && changes.plan === 'trial' ? undefined : changes.plan;
-  await context.database.db.transaction().execute(async (transaction) => {
-    const { credits } = changes;
-    if (plan !== undefined) await enterPlan(transaction, context, { ...changes, ...account, plan, credits });
-    else if (credits !== undefined) {
-      await changeBalance(transaction, { id: randomId(), accountId: id, kind: 'set', at }, () => credits);
-    }
-    await changePlan(transaction, context, id, administered(context, eventsOf(changes)));
-    if (changes.initialised !== undefined) await setInitialised(transaction, id, changes.initialised);
-  });
-  return requireAccount(context, email);
-}
-
-function eventsOf({ addedCredits, blocked, subscriptionEnds, cancelled }: AccountChanges): PlanEvent[] {
-  return [
-    ...(addedCredits === undefined ? [] : [{ kind: 'creditsAdded', amount: addedCredits } as const]),
-    ...(blocked === undefined ? [] : [{ kind: blocked ? 'block' : 'unblock' } as const]),
-    ...(subscriptionEnds === undefined ? [] : [{ kind: 'endSet', ends: subscriptionEnds } as const]),
-    ...(cancelled === undefined ? [] : [{ kind: cancelled ? 'cancel' : 'resume' } as const]),
-  ];
-}
-
-async function setInitialised(db: Kysely<Schema>, id: string, initialised: boolean): Promise<void> {
+export async function setInitialised(db: Kysely<Schema>, id: string, initialised: boolean): Promise<void> {
   await db
     .updateTable('accounts')
     .set((field) => ({ initialised: Number(initialised), revision: field('revision', '+', 1) }))
@@ -147,9 +103,13 @@ async function setInitialised(db: Kysely<Schema>, id: string, initialised: boole
 }
 
 /** Its endpoints stay, and answer that their owner is not found; its scheduled jobs go. */
-export async function deleteAccount(context: AppContext, email: string): Promise<void> {
-  const { id } = await requireAccount(context, email);
+export async function deleteAccount(context: AppContext, by: Actor, email: string): Promise<void> {
+  const account = await requireAccount(context, email);
+  const { id } = account;
   await context.database.db.transaction().execute(async (transaction) => {
+    await context.database.engine.lockAdministrators(transaction);
+    await mayEndAccount(transaction, by, account);
+    await recordEvents(transaction, by, [accountEvent('account.deleted', account)], context.now());
     await transaction.deleteFrom('api_keys').where('account_id', '=', id).execute();
     await transaction.deleteFrom('jobs').where('account_id', '=', id).execute();
     await transaction.deleteFrom('job_runs').where('account_id', '=', id).execute();

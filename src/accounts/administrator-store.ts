@@ -1,6 +1,10 @@
 /** Administrators: the first, whom one conditional update decides, and who else is one; there is always one (section 3). */
 import type { Kysely } from 'kysely';
+import type { Actor } from '../audit/audit-entry.ts';
+import { ServiceError } from '../errors.ts';
 import type { Schema } from '../storage/schema.ts';
+import type { Account } from './account.ts';
+import { AccountError } from './account-error.ts';
 import { localProvider } from './local-account-store.ts';
 
 /** False also as long as the only one came by the printed link and has set no password yet. */
@@ -36,35 +40,38 @@ export async function administratorAddresses(
   return rows.map(({ email }) => email);
 }
 
-export async function hasOtherAdministrator(db: Kysely<Schema>, id: string): Promise<boolean> {
-  const other = await db
+/** One who is not blocked. */
+async function isAdministrator(db: Kysely<Schema>, which: { readonly other: boolean; readonly id: string }) {
+  const found = await db
     .selectFrom('accounts')
     .select('id')
     .where('admin', '=', 1)
-    .where('id', '<>', id)
+    .where('blocked', '=', 0)
+    .where('id', which.other ? '<>' : '=', which.id)
     .limit(1)
     .executeTakeFirst();
-  return other !== undefined;
+  return found !== undefined;
 }
 
-/** False when nobody else would be left. */
-export async function setAdministrator(db: Kysely<Schema>, id: string, isOne: boolean): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    // Locks them all: of two who go at once, the second sees that the first has gone.
-    const administrators = await transaction
-      .updateTable('accounts')
-      .set((field) => ({ revision: field('revision', '+', 1) }))
-      .where('admin', '=', 1)
-      .returning('id')
-      .execute();
-    if (!isOne && administrators.every((each) => each.id === id)) return false;
-    await transaction
-      .updateTable('accounts')
-      .set((field) => ({ admin: Number(isOne), revision: field('revision', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
-    return true;
-  });
+/** Within the transaction that acts: another may have taken the rights, or blocked the account, a moment ago. */
+export async function requireAdministrator(db: Kysely<Schema>, by: Actor): Promise<void> {
+  if (by.id !== null && !(await isAdministrator(db, { other: false, id: by.id })))
+    throw new ServiceError('administratorsOnly');
+}
+
+/** The owner may, unless nobody would be left to administer; so may an administrator, and the command line always. */
+export async function mayEndAccount(db: Kysely<Schema>, by: Actor, account: Account): Promise<void> {
+  if (by.id !== account.id) return requireAdministrator(db, by);
+  if (account.admin && !(await isAdministrator(db, { other: true, id: account.id })))
+    throw new AccountError('You are the only administrator: make somebody else administrator first.');
+}
+
+export async function setAdministrator(db: Kysely<Schema>, id: string, isOne: boolean): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((field) => ({ admin: Number(isOne), revision: field('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 function administratorsWhoSignIn(db: Kysely<Schema>) {

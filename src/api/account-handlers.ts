@@ -1,6 +1,7 @@
 /** The service as a stranger sees it, and the own account. */
 
 import type { HandlersOf } from './api.ts';
+import { listActivity } from './audit-log.ts';
 import type { accountRows } from './contract/account-rows.ts';
 import { choosePassword, endAccount, showAccount } from './own-account.ts';
 import { addApiKey, listApiKeys, removeApiKey } from './own-api-keys.ts';
@@ -15,6 +16,7 @@ export const accountHandlers: HandlersOf<typeof accountRows> = {
   'GET /api/account/sessions': listSessions,
   'DELETE /api/account/sessions': endSessionsElsewhere,
   'DELETE /api/account/sessions/:id': endOneSession,
+  'GET /api/account/activity': listActivity,
   'GET /api/account/api-keys': listApiKeys,
   'POST /api/account/api-keys': addApiKey,
   'DELETE /api/account/api-keys/:id': removeApiKey,

@@ -1,13 +1,14 @@
 /** Accounts as an administrator sees and changes them. */
 import { conditionOf } from '../accounts/account.ts';
+import { AccountError } from '../accounts/account-error.ts';
 import { accountsPage, type ListedAccount, listedAccount } from '../accounts/account-list-store.ts';
 import { findAccountById } from '../accounts/account-store.ts';
 import {
   changeByAdministrator,
   grantByAdministrator,
   logAdministration,
-  requireOther,
-} from '../accounts/administration.ts';
+} from '../accounts/administration-store.ts';
+import { actorOf } from '../audit/audit-entry.ts';
 import { closeAccount } from '../billing/close-account.ts';
 import { readPlan } from '../credits/plan-store.ts';
 import { ServiceError } from '../errors.ts';
@@ -36,11 +37,11 @@ export const showAccountToAdministrator: Handler<'GET /api/administrator/account
 }) => details(context, params.id, account.id);
 
 export const changeAccountByAdministrator: Handler<'PATCH /api/administrator/accounts/:id'> = (call) => {
-  const { context, account, params, body } = call;
+  const { context, account, params, body, from } = call;
   return explainingRefusals(context, async () => {
     const { account: whom } = await requireListed(context, params.id);
     const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
-    await changeByAdministrator(context, account, whom, {
+    await changeByAdministrator(context, actorOf(account, from), whom, {
       ...(plan !== undefined && { plan, interval }),
       ...(plan === 'custom' && { credits }),
       ...(isBlocked !== undefined && { blocked: isBlocked }),
@@ -54,29 +55,31 @@ export const changeAccountByAdministrator: Handler<'PATCH /api/administrator/acc
 };
 
 export const grantToAccount: Handler<'POST /api/administrator/accounts/:id/credits'> = (call) => {
-  const { context, account, params, body } = call;
+  const { context, account, params, body, from } = call;
   return explainingRefusals(context, async () => {
     const { account: whom } = await requireListed(context, params.id);
-    await grantByAdministrator(context, account, whom, body);
+    await grantByAdministrator(context, actorOf(account, from), whom, body);
     return details(context, params.id, account.id);
   });
 };
 
 export const makeResetLink: Handler<'POST /api/administrator/accounts/:id/reset-link'> = async (call) => {
-  const { context, account, params } = call;
+  const { context, account, params, from } = call;
   const { account: whom } = await requireListed(context, params.id);
   const { url, endsAt } = await addResetLink(context, whom.id);
-  logAdministration(context, account, whom, { made: 'a link for a new password' });
+  logAdministration(context, actorOf(account, from), whom, { made: 'a link for a new password' });
   return { url, endsAt: isoMoment(endsAt) };
 };
 
 export const deleteAccountByAdministrator: Handler<'DELETE /api/administrator/accounts/:id'> = (call) => {
-  const { context, account, params } = call;
+  const { context, account, params, from } = call;
   return explainingRefusals(context, async () => {
     const { account: whom } = await requireListed(context, params.id);
-    requireOther(account, whom);
-    await closeAccount(context, whom);
-    logAdministration(context, account, whom, { deleted: true });
+    if (whom.id === account.id)
+      throw new AccountError('You cannot delete your own account here: another administrator can.');
+    const by = actorOf(account, from);
+    await closeAccount(context, by, whom);
+    logAdministration(context, by, whom, { deleted: true });
     return { id: whom.id };
   });
 };

@@ -9,6 +9,7 @@ import {
 } from './administered-accounts.ts';
 import { listMails, retryMail, showMail } from './administered-mail.ts';
 import type { HandlersOf } from './api.ts';
+import { listAuditEntries } from './audit-log.ts';
 import type { administratorRows } from './contract/administrator-rows.ts';
 import { listInvitations, makeInvitation, takeBackInvitation } from './invitations.ts';
 import { checkSystem } from './system.ts';
@@ -26,5 +27,6 @@ export const administratorHandlers: HandlersOf<typeof administratorRows> = {
   'GET /api/administrator/mails': listMails,
   'GET /api/administrator/mails/:id': showMail,
   'POST /api/administrator/mails/:id/retry': retryMail,
+  'GET /api/administrator/audit': listAuditEntries,
   'GET /api/administrator/system': checkSystem,
 };

@@ -1,5 +1,6 @@
 /** What a route of the dashboard's interface is given, and what it must be: one handler for each row of the contract. */
 import type { z } from 'zod';
+import type { Origin } from '../audit/audit-entry.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { SignedInAccount } from '../sign-in/auth.ts';
 import type { Contract, RouteName } from './contract.ts';
@@ -13,6 +14,8 @@ export interface Call<Name extends RouteName> {
   readonly params: Part<Name, 'params'>;
   readonly query: Part<Name, 'query'>;
   readonly body: Part<Name, 'body'>;
+  /** Of the request. */
+  readonly from: Origin;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal;
 }

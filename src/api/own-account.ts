@@ -2,11 +2,11 @@
 import { type Account, conditionOf } from '../accounts/account.ts';
 import { AccountError } from '../accounts/account-error.ts';
 import { requireAccountById } from '../accounts/account-store.ts';
-import { requireAnotherAdministrator } from '../accounts/administration.ts';
 import { setFirstPassword } from '../accounts/first-password-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
 import { passwordProvider, signInProviders } from '../accounts/user-store.ts';
 import type { AppContext } from '../app-context.ts';
+import { actorOf } from '../audit/audit-entry.ts';
 import { closeAccount } from '../billing/close-account.ts';
 import { ServiceError } from '../errors.ts';
 import { allocationOf, plans } from '../plans/plans.ts';
@@ -27,12 +27,11 @@ export const choosePassword: Handler<'POST /api/account/password'> = async ({ co
   return described(context, await requireAccountById(context, account.id));
 };
 
-export const endAccount: Handler<'DELETE /api/account'> = async ({ context, account, body }) => {
+export const endAccount: Handler<'DELETE /api/account'> = async ({ context, account, body, from }) => {
   if (body.email.trim().toLowerCase() !== account.email)
     throw new ServiceError('inputInvalid', { data: 'email: This is not the address of the account.' });
   return explainingRefusals(context, async () => {
-    await requireAnotherAdministrator(context, account);
-    await closeAccount(context, account);
+    await closeAccount(context, actorOf(account, from), account);
     return { id: account.id };
   });
 };
@@ -48,7 +47,7 @@ async function described(context: AppContext, account: Account): Promise<Answer<
     allocation: allocationOf(account.plan, account.allocation),
     cycleEnds: optionalMoment(account.cycleEnds),
     state: conditionOf(account, context.now()),
-    isAdministrator: account.admin,
+    isAdministrator: account.admin && !account.blocked,
     hasPassword: providers.includes(passwordProvider),
     hasGoogle: providers.includes(googleProvider),
     isLocal: account.email === localAddress,

@@ -1,7 +1,9 @@
 /** `account create | list | show | set | delete` (DESIGN section 3, sections 2 and 3 of the specification). */
 import { type Account, conditionOf } from '../accounts/account.ts';
-import { allAccounts, changeAccount, createAccount, requireAccount } from '../accounts/account-store.ts';
+import { allAccounts, createAccount, requireAccount } from '../accounts/account-store.ts';
+import { changeAccount } from '../accounts/change-account-store.ts';
 import type { AppContext } from '../app-context.ts';
+import { commandLine } from '../audit/audit-entry.ts';
 import { closeAccount } from '../billing/close-account.ts';
 import { readPlan } from '../credits/plan-store.ts';
 import { intervals } from '../plans/billing-cycle.ts';
@@ -95,7 +97,7 @@ export const accountDelete: Command = {
   options: {},
   run: async (context, input) => {
     const email = onlyArgument(input, 'EMAIL');
-    await closeAccount(context, await requireAccount(context, email));
+    await closeAccount(context, commandLine, await requireAccount(context, email));
     return { email, deleted: true };
   },
 };

@@ -1,6 +1,7 @@
 /** Every command, by its words (DESIGN section 3). */
 import { accountCreate, accountDelete, accountList, accountSet, accountShow } from './account-commands.ts';
 import { apiKeyCreate, apiKeyDelete, apiKeyList } from './api-key-commands.ts';
+import { auditList } from './audit-command.ts';
 import { backup } from './backup-command.ts';
 import type { Command } from './command.ts';
 import {
@@ -76,6 +77,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'job delete': jobDelete,
   'mail list': mailList,
   'mail retry': mailRetry,
+  'audit list': auditList,
   usage,
   backup,
 };

@@ -2,6 +2,7 @@
  * Every option of the command line as one row: type, meaning, allowed values. Help and the reference page of the
  * commands are made from these rows (DESIGN section 3).
  */
+import { auditActions } from '../audit/audit-actions.ts';
 import { platformNames } from '../connections/platforms.ts';
 import { customParameters } from '../endpoints/endpoint.ts';
 import { cadences, weekdays } from '../jobs/cadence.ts';
@@ -36,6 +37,8 @@ const truth = ['true', 'false'];
 export const decimalMarks = ['comma', 'point'] as const;
 
 const allOptions = {
+  account: text('E-mail address of who did it, or of whose account it is about.'),
+  action: text('What was done, such as `account.blocked`.', auditActions),
   'access-token': secret(text('An access token of OAuth, for a consent that was given elsewhere.')),
   'add-credits': text('Adds so many credits to those of this billing cycle; not on the free trial.'),
   admin: flag('Marks the account as an administrator.'),
@@ -55,7 +58,10 @@ const allOptions = {
     'Whether the plan ends when the time that has been paid is over; `false` takes it back until then.',
     truth,
   ),
-  blocked: text('Whether requests are refused with `USER_BLOCKED`.', truth),
+  blocked: text(
+    'Whether requests are refused with `USER_BLOCKED`, and in the dashboard everything but reading, paying and deleting; sessions end with it.',
+    truth,
+  ),
   cadence: text('How often the job runs.', cadences),
   connection: text('Id of the connection that the table is read through.'),
   credits: {
@@ -83,6 +89,7 @@ const allOptions = {
     'How often the plan is paid; credits come every month. Together with `--plan`; `monthly` unless it is named.',
     intervals,
   ),
+  limit: text('How many are listed, the newest first; 50 without it, 1000 at most.'),
   name: {
     ...text(
       'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',

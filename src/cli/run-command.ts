@@ -9,6 +9,7 @@ import { exactLines } from '../typed-text.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, type CommandInput, type CommandOption, UsageError } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
+import { recordingCommand } from './recorded-command.ts';
 import { resultText, visibleText } from './result-text.ts';
 import { readSecretOptions } from './secret-options.ts';
 
@@ -46,7 +47,8 @@ async function run(words: readonly string[], open: () => Promise<AppContext>, ou
   const context = await open();
   try {
     const folder = command.writesTo?.(input) ?? context.config.dataDir;
-    const result = { ...(await command.run(context, input).catch(explained(folder))), ...made };
+    const running = recordingCommand(name, context, input, () => command.run(context, input));
+    const result = { ...(await running.catch(explained(folder))), ...made };
     output.out(output.person && json !== true ? resultText(result) : `${JSON.stringify(result)}\n`);
   } finally {
     await closeContext(context);

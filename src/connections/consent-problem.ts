@@ -1,4 +1,5 @@
 /** Why a consent connected nothing, in words for its owner (section 5). */
+import { ServiceError } from '../errors.ts';
 import { GrantRefusal } from './oauth-grants.ts';
 import { CredentialError } from './try-credential.ts';
 
@@ -9,9 +10,14 @@ export class ConsentError extends Error {
 export const platformUnreachable =
   'The platform could not be reached, or gave a response that could not be read. Begin again.';
 
+export function isBlocked(error: unknown): boolean {
+  return error instanceof ServiceError && error.key === 'ownerBlocked';
+}
+
 /** Undefined when it is for the log. */
 export function consentProblem(error: unknown): string | undefined {
   if (error instanceof ConsentError) return error.message;
+  if (isBlocked(error)) return 'This account is blocked. Ask the administrator of this service.';
   if (error instanceof GrantRefusal && error.kind !== 'transient') {
     return 'The platform did not accept the code. Begin again.';
   }

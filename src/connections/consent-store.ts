@@ -19,6 +19,16 @@ export async function findConsent(db: Db, digest: string): Promise<KeptConsent |
   return db.selectFrom('consents').selectAll().where('digest', '=', digest).executeTakeFirst();
 }
 
+/** Blocked since the consent was begun. */
+export async function isOwnerBlocked(db: Db, { account_id }: KeptConsent): Promise<boolean> {
+  const owner = await db
+    .selectFrom('accounts')
+    .select('blocked')
+    .where('id', '=', account_id)
+    .executeTakeFirst();
+  return owner?.blocked === 1;
+}
+
 /** Undefined when there is none, or another request has taken it. */
 export async function takeConsent(db: Db, digest: string): Promise<KeptConsent | undefined> {
   return db

@@ -11,6 +11,7 @@ import {
 } from 'oauth4webapi';
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
+import { ServiceError } from '../errors.ts';
 import type { OAuthAddresses } from '../platform.ts';
 import { type Connected, type ConnectionWanted, connect } from './connect.ts';
 import type { ConnectionContext } from './connection-context.ts';
@@ -18,6 +19,7 @@ import { ConsentError, consentProblem, platformUnreachable } from './consent-pro
 import {
   findConsent,
   insertConsent,
+  isOwnerBlocked,
   type KeptConsent,
   removeConsentsBefore,
   settleConsent,
@@ -71,12 +73,19 @@ export async function beginConsent(context: ConnectionContext, wanted: ConsentWa
 /** The account of the browser's session, if it has one. */
 export type SignedInAs = () => Promise<string | undefined>;
 
+export interface CompletedConsent extends Connected {
+  /** Whose consent it was. */
+  readonly accountId: string;
+  /** It was there before, and works again. */
+  readonly isRenewed: boolean;
+}
+
 /** `parameters`: what the platform sent the owner back with. */
 export async function completeConsent(
   context: ConnectionContext,
   parameters: URLSearchParams,
   signedInAs: SignedInAs = async () => undefined,
-): Promise<Connected> {
+): Promise<CompletedConsent> {
   const state = stateIn(parameters);
   if (state === undefined) throw new ConsentError('The address has no state. Begin again.');
   const { db } = context.database;
@@ -85,10 +94,11 @@ export async function completeConsent(
     throw new ConsentError('This address has been used already or is too old. Begin again.');
   }
   try {
+    if (await isOwnerBlocked(db, consent)) throw new ServiceError('ownerBlocked');
     if (consent.needs_session === 1) requireSession(consent, await signedInAs());
     const connected = await connectConsent(context, consent, parameters, state);
     await settleConsent(db, consent.digest, { connectionId: connected.id });
-    return connected;
+    return { ...connected, accountId: consent.account_id, isRenewed: consent.connection_id !== null };
   } catch (error) {
     await settleConsent(db, consent.digest, { problem: consentProblem(error) ?? platformUnreachable });
     throw error;

@@ -1,18 +1,16 @@
 /** Credits that an administrator gives: added to the balance of this cycle, as an entry of its own (section 2). */
-import type { AppContext } from '../app-context.ts';
+import type { Transaction } from 'kysely';
 import { randomId } from '../random-id.ts';
+import type { Schema } from '../storage/schema.ts';
 import { changeBalance } from './credit-store.ts';
 
 /** To an account without limit nothing is added. */
 export async function grantCredits(
-  { database, now }: AppContext,
+  db: Transaction<Schema>,
   accountId: string,
   amount: number,
+  at: number,
 ): Promise<void> {
-  const change = { id: randomId(), accountId, kind: 'grant', at: now() } as const;
-  await database.db
-    .transaction()
-    .execute((transaction) =>
-      changeBalance(transaction, change, (balance) => (balance === null ? null : balance + amount)),
-    );
+  const change = { id: randomId(), accountId, kind: 'grant', at } as const;
+  await changeBalance(db, change, (balance) => (balance === null ? null : balance + amount));
 }

@@ -4,17 +4,17 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { allHandlers } from '../api/all-handlers.ts';
-import type { Answer, Call, Handler } from '../api/api.ts';
-import type { Caller } from '../api/contract/route.ts';
+import { answerCall } from '../api/answer-call.ts';
+import type { Answer, Call } from '../api/api.ts';
+import type { CallerRow } from '../api/contract/route.ts';
 import { contract, type RouteName, routeNames } from '../api/contract.ts';
+import type { Origin } from '../audit/audit-entry.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { SignedInAccount } from '../sign-in/auth.ts';
-import type { Callers } from './caller.ts';
+import { type Callers, originOf } from './caller.ts';
 
-interface Row {
-  readonly caller: Caller;
+interface Row extends CallerRow {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -32,7 +32,7 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
       method,
       url,
       handler: async (request, reply) => {
-        const account = row.caller === 'anybody' ? undefined : await requireCaller(request, row.caller);
+        const account = row.caller === 'anybody' ? undefined : await requireCaller(request, row);
         const signal = leaving(reply);
         const call = {
           context,
@@ -40,6 +40,7 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
           params: read(row.params, request.params),
           query: read(row.query, Object.fromEntries(new URLSearchParams(request.query.text))),
           body: read(row.body, request.body),
+          from: originOf(request),
           signal,
         };
         try {
@@ -64,13 +65,13 @@ interface ReadCall {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly from: Origin;
   readonly signal: AbortSignal;
 }
 
 function answerOf<Name extends RouteName>(name: Name, call: ReadCall): Promise<Answer<Name>> {
-  const handler: Handler<Name> = allHandlers[name];
   // Every part was read by the shape in the row of the same name, and the caller was checked as it says.
-  return handler(call as Call<Name>);
+  return answerCall(name, call as Call<Name>);
 }
 
 function read(shape: z.ZodType | undefined, value: unknown): unknown {

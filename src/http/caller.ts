@@ -1,16 +1,25 @@
-/** Who calls the dashboard's interface: the account of the session, initialised by its first visit (section 3). */
+/**
+ * Who calls the dashboard's interface: the account of the session, initialised by its first visit. Here alone it is
+ * decided what somebody may whose account is blocked, by the row of the route (section 3).
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import { addAccountOfUser, findAccountById, initialiseAccount } from '../accounts/account-store.ts';
-import type { Caller } from '../api/contract/route.ts';
+import { type CallerRow, mayWhenBlocked } from '../api/contract/route.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Origin } from '../audit/audit-entry.ts';
 import { ServiceError } from '../errors.ts';
 import type { Auth, SignedIn, SignedInAccount } from '../sign-in/auth.ts';
 import { webHeaders } from './sign-in-routes.ts';
 
-type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
+type Asking = Pick<FastifyRequest, 'headers' | 'ip' | 'method'>;
 
-export type Callers = (request: Asking, caller: Exclude<Caller, 'anybody'>) => Promise<SignedInAccount>;
+/** For the audit log; the address as trusted proxies tell it. */
+export function originOf({ ip, headers }: Pick<FastifyRequest, 'headers' | 'ip'>): Origin {
+  return { address: ip, userAgent: headers['user-agent'] ?? null };
+}
+
+export type Callers = (request: Asking, row: CallerRow) => Promise<SignedInAccount>;
 
 /** The id of the account that the browser is signed in to. */
 export function signedInAs(auth: () => Promise<Auth>): (request: Asking) => Promise<string | undefined> {
@@ -18,12 +27,13 @@ export function signedInAs(auth: () => Promise<Auth>): (request: Asking) => Prom
 }
 
 export function callers(context: AppContext, auth: () => Promise<Auth>): Callers {
-  return async (request, caller) => {
+  return async (request, row) => {
     const signedIn = await (await auth()).signedIn(webHeaders(request));
     const account = signedIn && (await accountOf(context, signedIn));
     if (!account) throw new ServiceError('signInRequired');
+    if (account.blocked && !mayWhenBlocked(request.method, row)) throw new ServiceError('ownerBlocked');
     if (!account.initialised) await initialiseAccount(context, account.id);
-    if (caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');
+    if (row.caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');
     return { ...account, sessionId: signedIn.sessionId };
   };
 }

@@ -4,13 +4,18 @@
  * that the dashboard opened tells the dashboard that it is done, and closes itself.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findAccountById } from '../accounts/account-store.ts';
+import { connectionName } from '../api/audit-targets.ts';
+import { actorOf, type Origin } from '../audit/audit-entry.ts';
+import { recordAfter } from '../audit/record-after.ts';
 import type { Connected } from '../connections/connect.ts';
-import { completeConsent, isOfDashboard } from '../connections/consent.ts';
-import { consentProblem, platformUnreachable } from '../connections/consent-problem.ts';
+import { type CompletedConsent, completeConsent, isOfDashboard } from '../connections/consent.ts';
+import { consentProblem, isBlocked, platformUnreachable } from '../connections/consent-problem.ts';
 import { platformOf } from '../connections/platforms.ts';
 import { docsPage, docsRoot } from '../docs-site/page.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
+import { originOf } from './caller.ts';
 import { docsPageHeaders, pagePolicy } from './page-policy.ts';
 
 /** The account that the browser is signed in to. */
@@ -22,13 +27,19 @@ export function consentRoute(app: FastifyInstance, context: ExportContext, accou
     const { searchParams } = new URL(request.url, context.config.baseUrl);
     const isPopUp = await isOfDashboard(context, searchParams);
     const { status, markdown } = await completeConsent(context, searchParams, () => accountOf(request)).then(
-      (made) => connected(made, isPopUp),
+      async (made) => {
+        await recordConnected(context, made, originOf(request));
+        return connected(made, isPopUp);
+      },
       (error) => {
         const problem = consentProblem(error);
         if (problem === undefined) {
           context.log.error({ reqId: request.id, err: error }, 'a consent could not be completed');
         }
-        return notConnected(problem ?? platformUnreachable, isPopUp);
+        return {
+          ...notConnected(problem ?? platformUnreachable, isPopUp),
+          ...(isBlocked(error) && { status: 403 }),
+        };
       },
     );
     const page = await docsPage({ root, path: 'connected', markdown });
@@ -39,6 +50,14 @@ export function consentRoute(app: FastifyInstance, context: ExportContext, accou
       .headers(isPopUp ? { 'content-security-policy': pagePolicy('closing', nonce) } : {})
       .send(isPopUp ? page.replace('</body>', () => `${closingScript(nonce)}</body>`) : page);
   });
+}
+
+async function recordConnected(context: ExportContext, made: CompletedConsent, from: Origin): Promise<void> {
+  const account = await findAccountById(context, made.accountId);
+  if (!account) return;
+  const target = { kind: 'connection', id: made.id, name: connectionName(made) } as const;
+  const action = made.isRenewed ? 'connection.renewed' : 'connection.created';
+  await recordAfter(context, actorOf(account, from), [{ action, account, target }]);
 }
 
 /** `dashboard/src/use-consent.ts` listens. */

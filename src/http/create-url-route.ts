@@ -5,6 +5,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireKeyOwner } from '../access/api-key-access.ts';
+import type { Account } from '../accounts/account.ts';
+import { actorOf } from '../audit/audit-entry.ts';
+import { recordAfter } from '../audit/record-after.ts';
 import { connectionsOf } from '../connections/connection-store.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
@@ -12,6 +15,7 @@ import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { ChoiceError } from '../sources/source.ts';
 import { typedLine } from '../typed-text.ts';
+import { originOf } from './caller.ts';
 import { commonHeaders } from './responses.ts';
 
 const identifier = typedLine(200).min(1, 'must not be empty');
@@ -22,17 +26,21 @@ const createUrlBody = z.object(
 );
 
 export function createUrlRoute(app: FastifyInstance, context: ExportContext): void {
-  const keyOwners = new WeakMap<FastifyRequest, string>();
+  const keyOwners = new WeakMap<FastifyRequest, Account>();
   app.post('/urls/create', {
     bodyLimit: 64 * 1024,
     // Runs before the body is parsed, so that an unauthorised caller learns nothing about its validity.
     onRequest: async (request) => {
-      const { id } = await requireKeyOwner(context, request.headers.authorization);
-      keyOwners.set(request, id);
+      keyOwners.set(request, await requireKeyOwner(context, request.headers.authorization));
     },
     handler: async (request, reply) => {
       const choice = requireBody(request.body);
-      const { id } = await createForAccount(context, keyOwners.get(request) ?? '', choice);
+      const account = keyOwners.get(request);
+      if (!account) throw new ServiceError('authorizationWrong');
+      const { id, name } = await createForAccount(context, account.id, choice);
+      const target = { kind: 'endpoint', id, name } as const;
+      const made = { action: 'endpoint.created', account, target, details: { by: 'API key' } } as const;
+      await recordAfter(context, actorOf(account, originOf(request)), [made]);
       reply.headers(commonHeaders);
       return { URL: `${context.config.baseUrl}/${id}` };
     },

@@ -9,6 +9,8 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account.ts';
 import { describedDraft, explainingFile } from '../api/draft-file.ts';
 import { ownEndpoint } from '../api/own-endpoint.ts';
+import { type Actor, actorOf } from '../audit/audit-entry.ts';
+import { recordAfter } from '../audit/record-after.ts';
 import { discardDraft, storeDraft } from '../endpoints/draft-upload.ts';
 import type { UploadedFile } from '../endpoints/publish-upload.ts';
 import { ServiceError } from '../errors.ts';
@@ -17,7 +19,7 @@ import { idPattern } from '../random-id.ts';
 import { maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import { exactLine } from '../typed-text.ts';
-import type { Callers } from './caller.ts';
+import { type Callers, originOf } from './caller.ts';
 import { errorBody, toServiceError } from './responses.ts';
 
 const uploadQuery = z.object({
@@ -49,7 +51,7 @@ export function uploadRoute(app: FastifyInstance, context: ExportContext, requir
     scope.post<UploadRoute>(uploadPath, {
       bodyLimit: maxUploadBytes(context.config) + roomForMore,
       handler: async (request, reply) => {
-        const account = await requireCaller(request, 'signed in');
+        const account = await requireCaller(request, { caller: 'signed in' });
         const given = new URLSearchParams(request.query.text);
         const { data, error } = uploadQuery.safeParse(Object.fromEntries(given));
         if (!data) throw new ServiceError('inputInvalid', { data: error?.issues[0]?.message ?? '' });
@@ -60,6 +62,7 @@ export function uploadRoute(app: FastifyInstance, context: ExportContext, requir
           fileName,
           options,
           textBefore: [...given.getAll('text'), ...textColumnsOf(replaced?.sourceSettings)],
+          by: actorOf(account, originOf(request)),
         });
       },
     });
@@ -71,7 +74,7 @@ async function answerUpload(
   reply: FastifyReply,
   body: IncomingMessage,
   account: Account,
-  file: Omit<UploadedFile, 'content'>,
+  { by, ...file }: Omit<UploadedFile, 'content'> & { readonly by: Actor },
 ): Promise<void> {
   const { raw } = reply.hijack();
   raw.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
@@ -81,7 +84,12 @@ async function answerUpload(
     const stored = await explainingFile(storeDraft(context, account.id, { ...file, content }));
     // Who has left wants nothing to stay.
     if (raw.destroyed) await discardDraft(context, account.id, stored.id);
-    else say(describedDraft(stored));
+    else {
+      const target = { kind: 'file', id: stored.id, name: stored.fileName } as const;
+      const details = { bytes: stored.bytes };
+      await recordAfter(context, by, [{ action: 'file.uploaded', account, target, details }]);
+      say(describedDraft(stored));
+    }
   } catch (error) {
     const failure = toServiceError(error);
     const hasLeft = body.destroyed && !body.complete;

@@ -49,6 +49,8 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
   const { setupEndpoint } = await import('./setup-endpoint.ts');
   const { passwordCheck } = await import('./password-check.ts');
   const { signUpGate } = await import('./sign-up-gate.ts');
+  const { signInRecords } = await import('./sign-in-records.ts');
+  const records = signInRecords(context, clientHeader);
   const { config, database, secrets } = context;
   const auth = betterAuth({
     appName: 'Tablecast',
@@ -59,7 +61,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     // ISO texts and numbers for dates and flags, which both engines keep alike.
     database: { db: database.db, type: 'sqlite' },
     ...tables,
-    ...passwords(context, passwordCheck),
+    ...passwords(context, passwordCheck, records.passwordReset),
     account: { ...tables.account, updateAccountOnSignIn: false },
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     user: {
@@ -74,13 +76,21 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
         create: {
           before: async (user) => ({ data: { ...user, name: user.email } }),
           // The account of somebody who signed up; the first visit initialises it.
-          after: async ({ id, email }) => {
+          after: async ({ id, email }, request) => {
             await addAccountOfUser(context, { id, email });
+            await records.signedUp({ id, email }, request?.headers);
             await removeInvitation(database.db, email);
           },
         },
       },
-      session: { create: { after: ({ userId }) => endOldestSessions(database, userId) } },
+      session: {
+        create: {
+          after: async (session, request) => {
+            await endOldestSessions(database, session.userId);
+            await records.signedIn(session, request?.path);
+          },
+        },
+      },
       // Who somebody is was asked once: no token of Google is kept.
       account: {
         create: {
@@ -90,7 +100,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
         },
       },
     },
-    hooks: { before: signUpGate(context) },
+    hooks: { before: signUpGate(context), after: records.after },
     session: { ...tables.session, expiresIn: 30 * 24 * hour, updateAge: hour },
     rateLimit: { ...tables.rateLimit, ...attempts },
     advanced: {
@@ -143,6 +153,7 @@ const attempts = {
 function passwords(
   context: ConnectionContext,
   password: PasswordCheck,
+  passwordReset: (user: Addressee, request: Request | undefined) => Promise<void>,
 ): Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'> {
   const { config } = context;
   const hasMail = config.smtpUrl !== '';
@@ -156,6 +167,7 @@ function passwords(
       requireEmailVerification: hasMail,
       revokeSessionsOnPasswordReset: true,
       password,
+      onPasswordReset: ({ user }, request) => passwordReset(user, request),
       ...(hasMail && {
         sendResetPassword: ({ user, token }: { user: Addressee; token: string }) =>
           sendSignInMail(

@@ -44,6 +44,13 @@ export async function openInvitations(
   return { rows, total: Number(total) };
 }
 
+export async function findInvitation(
+  db: Kysely<Schema>,
+  digested: string,
+): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('digest', '=', digested).executeTakeFirst();
+}
+
 /** The address it was for; undefined when there is none. */
 export async function revokeInvitation(db: Kysely<Schema>, digested: string): Promise<string | undefined> {
   const removed = await db

@@ -28,4 +28,6 @@ export interface Engine {
   readonly lockRows: RawBuilder<unknown>;
   /** Must run in a transaction; waits until no other process is migrating. */
   lockForMigration(db: Kysely<Schema>): Promise<void>;
+  /** Must run in a transaction; until it ends nobody else changes who is an administrator, or blocks one. */
+  lockAdministrators(db: Kysely<Schema>): Promise<void>;
 }

@@ -12,6 +12,9 @@ const postgresEngine: Engine = {
   lockForMigration: async (db) => {
     await sql`select pg_advisory_xact_lock(7240119)`.execute(db);
   },
+  lockAdministrators: async (db) => {
+    await sql`select pg_advisory_xact_lock(7240120)`.execute(db);
+  },
 };
 
 export interface PostgresOptions {

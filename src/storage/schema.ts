@@ -45,6 +45,7 @@ export interface Schema {
   rate_limit_slots: RateLimitSlotRow;
   secret_marks: SecretMarkRow;
   transaction_marks: TransactionMarkRow;
+  audit_entries: AuditEntryRow;
 }
 
 /** With a column as `foldedText` makes it, for searches. */
@@ -367,4 +368,30 @@ export interface SecretMarkRow {
 export interface TransactionMarkRow {
   id: string;
   at: number;
+}
+
+/** Who changed what; append-only but for `times`. */
+export interface AuditEntryRow {
+  /** Begins with the time, so that ids are in its order. */
+  id: string;
+  at: number;
+  /** Null of the command line and of the service itself. */
+  actor_id: string | null;
+  /** The e-mail address at that time, `command line` or `system`. */
+  actor: string;
+  action: string;
+  /** The account whose things it is about, and its e-mail address at that time. */
+  account_id: string | null;
+  account: string | null;
+  /** What was changed: its kind, id, and name at that time. */
+  kind: string;
+  target_id: string | null;
+  target: string | null;
+  /** JSON, without secrets. */
+  details: string;
+  /** Of the client. */
+  address: string | null;
+  user_agent: string | null;
+  /** More than 1 where the same was done so often that it is only counted. */
+  times: number;
 }

@@ -17,6 +17,7 @@ const sqliteEngine: Engine = {
   lockRows: sql``,
   // The transaction has already taken the write lock: the dialect uses `begin immediate`.
   lockForMigration: async () => {},
+  lockAdministrators: async () => {},
 };
 
 /** `url` is `sqlite:` followed by the path of the file. */

@@ -4,53 +4,24 @@ import type { Caller } from '../../src/api/contract/route.ts';
 import { contract, type RouteName, routeNames } from '../../src/api/contract.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type Session, sessionless, signedIn } from '../support/session.ts';
-import { accountArea } from './areas/account.ts';
-import { administratorArea } from './areas/administrator.ts';
-import type { Area } from './areas/area.ts';
-import { choiceArea } from './areas/choice.ts';
-import { connectionArea } from './areas/connection.ts';
-import { endpointArea } from './areas/endpoint.ts';
-import { planArea } from './areas/plan.ts';
-import { proxyArea } from './areas/proxy.ts';
-import { publicPageArea } from './areas/public-page.ts';
-import { scheduleArea } from './areas/schedule.ts';
-import { usageArea } from './areas/usage.ts';
-
-const areas: readonly Area[] = [
-  accountArea,
-  endpointArea,
-  proxyArea,
-  connectionArea,
-  choiceArea,
-  scheduleArea,
-  usageArea,
-  planArea,
-  publicPageArea,
-  administratorArea,
-];
+import { areas, makeObjects, type Objects, routeCall } from './areas/all-areas.ts';
 
 const owner = 'ann@example.com';
 let service: TestService;
 let ann: Session;
 let eve: Session;
-const objects: Record<string, string> = {};
+let objects: Objects;
 
 beforeAll(async () => {
   service = await startTestService();
   ann = await signedIn(service, owner, '--plan', 'lite');
   eve = await signedIn(service, 'eve@example.com', '--plan', 'lite');
-  for (const area of areas) Object.assign(objects, await area.makeObjects?.(service, owner));
+  objects = await makeObjects(service, owner);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-function callOf(name: RouteName, session: Session, headers = {}): Promise<Response> {
-  const [method = '', path = ''] = name.split(' ');
-  const query = areas.map(({ queries }) => queries?.[name]).find((each) => each !== undefined);
-  const body = areas.map(({ bodies }) => bodies?.[name]).find((each) => each !== undefined);
-  const [, beginning = ''] = /^(.*?\/):/.exec(path) ?? [];
-  const filled = path.replace(':id', objects[beginning] ?? 'none');
-  return session.call(method, query === undefined ? filled : `${filled}?${query}`, body, headers);
-}
+const callOf = (name: RouteName, session: Session, headers = {}): Promise<Response> =>
+  routeCall(name, objects, session, headers);
 
 const refusalOf = (name: RouteName): number | undefined =>
   areas.map(({ refusals }) => refusals?.[name]).find((each) => each !== undefined);

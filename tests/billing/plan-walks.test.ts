@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../src/accounts/account.ts';
-import { changeAccount, createAccount } from '../../src/accounts/account-store.ts';
+import { createAccount } from '../../src/accounts/account-store.ts';
+import { changeAccount } from '../../src/accounts/change-account-store.ts';
 import { type AppContext, closeContext, openContext } from '../../src/app-context.ts';
 import { workOffDueSubscriptions } from '../../src/billing/due-subscriptions.ts';
 import {

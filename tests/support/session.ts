@@ -24,11 +24,35 @@ export async function signedIn(service: TestService, email: string, ...words: st
 }
 
 /** Of an account that was made so before. */
-export async function signedInAgain(service: TestService, email: string): Promise<Session> {
-  const answer = await sessionless(service).call('POST', '/api/auth/sign-in/email', { email, password });
+export async function signedInAgain(
+  service: TestService,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<Session> {
+  const answer = await sessionless(service).call(
+    'POST',
+    '/api/auth/sign-in/email',
+    { email, password },
+    headers,
+  );
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`);
   return withCookie(service, cookieOf(answer));
 }
+
+/** Each from an address of its own, where the limit of attempts is not the question; the proxy must be trusted. */
+export async function signedInElsewhere(
+  service: TestService,
+  email: string,
+  ...words: string[]
+): Promise<Session> {
+  await service.command('account', 'create', email, '--password', password, ...words);
+  elsewhere += 1;
+  return signedInAgain(service, email, { 'x-forwarded-for': `10.1.${elsewhere >> 8}.${elsewhere & 255}` });
+}
+
+let elsewhere = 0;
+/** What `signedInElsewhere` needs. */
+export const trustedProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
 /** What a browser would send after this answer. */
 export function cookieOf(answer: Response): string {

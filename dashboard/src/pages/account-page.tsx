@@ -1,4 +1,4 @@
-/** Profile and plan, password, sessions, API keys, the end of the account. */
+/** Profile and plan, password, sessions, API keys, what was done lately, the end of the account. */
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useApi } from '../use-api.ts';
@@ -7,6 +7,7 @@ import { ChangePassword } from './account/change-password.tsx';
 import { DeleteAccount } from './account/delete-account.tsx';
 import { FirstPassword } from './account/first-password.tsx';
 import { Profile } from './account/profile.tsx';
+import { RecentActivity } from './account/recent-activity.tsx';
 import { Sessions } from './account/sessions.tsx';
 
 export function AccountPage() {
@@ -21,6 +22,7 @@ export function AccountPage() {
             {data.hasPassword && <ChangePassword email={data.email} />}
             <Sessions />
             <ApiKeys />
+            <RecentActivity />
             <DeleteAccount email={data.email} />
           </>
         )}

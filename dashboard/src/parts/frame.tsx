@@ -10,6 +10,7 @@ import { ToSignIn } from '../sign-in/to-sign-in.tsx';
 import { useApi } from '../use-api.ts';
 import { usePathname } from '../use-pathname.ts';
 import { Balance } from './balance.tsx';
+import { BlockedNote } from './blocked-note.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -47,6 +48,7 @@ export function Frame() {
       </AppShell.Navbar>
       <AppShell.Main>
         {account.data?.isLocal && !account.data.hasPassword && pathname !== '/account' && <PasswordNote />}
+        {account.data?.state === 'account blocked' && <BlockedNote />}
         <Outlet />
       </AppShell.Main>
       <KeysDialog />

@@ -3,6 +3,7 @@ import { Button, NavLink, Stack, Text } from '@mantine/core';
 import {
   IconCalendar,
   IconChartBar,
+  IconHistory,
   IconMail,
   IconPlugConnected,
   IconServer,
@@ -27,6 +28,7 @@ const pages = [
 const administratorPages = [
   { to: '/admin/accounts', label: 'Accounts', icon: IconUsers, also: [] },
   { to: '/admin/mail', label: 'Mail', icon: IconMail, also: [] },
+  { to: '/admin/audit', label: 'Audit log', icon: IconHistory, also: [] },
   { to: '/admin/system', label: 'System', icon: IconServer, also: [] },
 ] as const;
 

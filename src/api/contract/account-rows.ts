@@ -1,6 +1,7 @@
 /** The service as a stranger sees it, and the own account: sign-in, sessions, API keys, its end. */
 import { z } from 'zod';
 import { exactLine } from '../../typed-text.ts';
+import { auditAction } from './audit-rows.ts';
 import { email, id, idParams, moment, type Routes } from './route.ts';
 
 const account = z.object({
@@ -41,6 +42,20 @@ const apiKey = z.object({
   createdAt: moment,
 });
 
+const activity = z.object({
+  id: z.string(),
+  at: moment,
+  action: auditAction,
+  /** An administrator and the command line are not named. */
+  by: z.enum(['you', 'administrator', 'command line', 'system']),
+  kind: z.string(),
+  name: z.string().nullable(),
+  /** Of what the owner did themselves. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  times: z.number(),
+});
+
 export const accountRows = {
   'GET /api/service': {
     caller: 'anybody',
@@ -55,6 +70,7 @@ export const accountRows = {
   'GET /api/account': { caller: 'signed in', answer: account },
   'DELETE /api/account': {
     caller: 'signed in',
+    whenBlocked: 'allowed',
     /** Its address, to confirm. */
     body: z.object({ email }),
     answer: z.object({ id }),
@@ -70,8 +86,22 @@ export const accountRows = {
     answer: z.object({ sessions: z.array(session) }),
   },
   /** All but the own. */
-  'DELETE /api/account/sessions': { caller: 'signed in', answer: z.object({ ended: z.number() }) },
-  'DELETE /api/account/sessions/:id': { caller: 'signed in', params: idParams, answer: z.object({ id }) },
+  'DELETE /api/account/sessions': {
+    caller: 'signed in',
+    whenBlocked: 'allowed',
+    answer: z.object({ ended: z.number() }),
+  },
+  'DELETE /api/account/sessions/:id': {
+    caller: 'signed in',
+    whenBlocked: 'allowed',
+    params: idParams,
+    answer: z.object({ id }),
+  },
+  /** What was done to it and to what it has, the newest first; a few. */
+  'GET /api/account/activity': {
+    caller: 'signed in',
+    answer: z.object({ entries: z.array(activity) }),
+  },
   'GET /api/account/api-keys': {
     caller: 'signed in',
     answer: z.object({ apiKeys: z.array(apiKey) }),
@@ -80,6 +110,7 @@ export const accountRows = {
   'POST /api/account/api-keys': { caller: 'signed in', answer: z.object({ key: z.string() }) },
   'DELETE /api/account/api-keys/:id': {
     caller: 'signed in',
+    whenBlocked: 'allowed',
     params: z.object({ id: keyId }),
     answer: z.object({ id: keyId }),
   },

@@ -1,5 +1,6 @@
-/** What an administrator sees and does: accounts, mail, the service itself. */
+/** What an administrator sees and does: accounts, mail, the audit log, the service itself. */
 import { accountAdministrationRows } from './account-administration-rows.ts';
+import { auditRows } from './audit-rows.ts';
 import { mailAdministrationRows } from './mail-administration-rows.ts';
 import type { Routes } from './route.ts';
 import { systemRows } from './system-rows.ts';
@@ -7,5 +8,6 @@ import { systemRows } from './system-rows.ts';
 export const administratorRows = {
   ...accountAdministrationRows,
   ...mailAdministrationRows,
+  ...auditRows,
   ...systemRows,
 } as const satisfies Routes;

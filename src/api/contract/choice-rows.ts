@@ -21,6 +21,7 @@ export const choiceRows = {
   /** What can be chosen for a part, given the parts before it; at most 100, those that match the search. */
   'GET /api/connections/:id/choices': {
     caller: 'signed in',
+    whenBlocked: 'refused',
     params: idParams,
     query: z.object({
       part: z.enum(['base', 'table', 'view', 'database', 'spreadsheet', 'sheet']),
@@ -32,6 +33,7 @@ export const choiceRows = {
   /** The fields of a choice that is complete. */
   'GET /api/connections/:id/fields': {
     caller: 'signed in',
+    whenBlocked: 'refused',
     params: idParams,
     query: z.object(choiceParts),
     answer: z.object({

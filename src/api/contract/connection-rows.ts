@@ -117,6 +117,7 @@ export const connectionRows = {
   /** Forgets its credentials: its endpoints stop. */
   'DELETE /api/connections/:id': {
     caller: 'signed in',
+    whenBlocked: 'allowed',
     params: idParams,
     answer: z.object({ id, stoppedEndpoints: z.number() }),
   },

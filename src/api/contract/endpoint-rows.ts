@@ -112,6 +112,7 @@ export const endpointRows = {
   /** What the source has now, whatever was chosen; types as the source names them. */
   'GET /api/endpoints/:id/fields': {
     caller: 'signed in',
+    whenBlocked: 'refused',
     params: idParams,
     answer: z.object({ fields: z.array(z.object({ name: z.string(), type: z.string() })) }),
   },
@@ -126,5 +127,10 @@ export const endpointRows = {
       scheduleNames: z.array(z.string()),
     }),
   },
-  'DELETE /api/endpoints/:id': { caller: 'signed in', params: idParams, answer: z.object({ id }) },
+  'DELETE /api/endpoints/:id': {
+    caller: 'signed in',
+    whenBlocked: 'allowed',
+    params: idParams,
+    answer: z.object({ id }),
+  },
 } as const satisfies Routes;

@@ -86,22 +86,24 @@ export const planRows = {
     }),
   },
   /** What a change would cost and bring, before the owner agrees. */
-  'POST /api/plans/quote': { caller: 'signed in', body: wantedTerm, answer: quote },
+  'POST /api/plans/quote': { caller: 'signed in', whenBlocked: 'allowed', body: wantedTerm, answer: quote },
   /** With an address: the owner pays there. Without one it has happened. */
   'POST /api/plans/change': {
     caller: 'signed in',
+    whenBlocked: 'allowed',
     body: wantedTerm,
     answer: z.object({ url: z.string().nullable() }),
   },
-  'POST /api/plans/cancel': { caller: 'signed in', answer: nothing },
-  'POST /api/plans/resume': { caller: 'signed in', answer: nothing },
+  'POST /api/plans/cancel': { caller: 'signed in', whenBlocked: 'allowed', answer: nothing },
+  'POST /api/plans/resume': { caller: 'signed in', whenBlocked: 'allowed', answer: nothing },
   'POST /api/plans/credits': {
     caller: 'signed in',
+    whenBlocked: 'allowed',
     body: z.object({ credits: z.number().int('Enter a whole number.') }),
     answer: paymentPage,
   },
   /** The page of Stripe for cards and invoices. */
-  'POST /api/plans/portal': { caller: 'signed in', answer: paymentPage },
+  'POST /api/plans/portal': { caller: 'signed in', whenBlocked: 'allowed', answer: paymentPage },
   /** What became of a payment, when the owner comes back from Stripe. */
   'GET /api/plans/payment': {
     caller: 'signed in',

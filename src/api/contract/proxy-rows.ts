@@ -31,6 +31,7 @@ export const proxyRows = {
   },
   'DELETE /api/proxies/:id': {
     caller: 'signed in',
+    whenBlocked: 'allowed',
     params: z.object({ id: proxyId }),
     answer: z.object({ hint: z.string() }),
   },

@@ -118,7 +118,12 @@ export const scheduleRows = {
     body: wantedSchedule.partial(),
     answer: scheduleDetails,
   },
-  'DELETE /api/schedules/:id': { caller: 'signed in', params: idParams, answer: z.object({ id }) },
+  'DELETE /api/schedules/:id': {
+    caller: 'signed in',
+    whenBlocked: 'allowed',
+    params: idParams,
+    answer: z.object({ id }),
+  },
   'POST /api/schedules/:id/pause': { caller: 'signed in', params: idParams, answer: scheduleDetails },
   'POST /api/schedules/:id/resume': { caller: 'signed in', params: idParams, answer: scheduleDetails },
   /** It waits for the next service that looks for runs, which takes about a second. */

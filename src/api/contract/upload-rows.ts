@@ -45,5 +45,10 @@ export const uploadRows = {
     }),
     answer: preview,
   },
-  'DELETE /api/uploads/:id': { caller: 'signed in', params: idParams, answer: z.object({ id }) },
+  'DELETE /api/uploads/:id': {
+    caller: 'signed in',
+    whenBlocked: 'allowed',
+    params: idParams,
+    answer: z.object({ id }),
+  },
 } as const satisfies Routes;

@@ -14,6 +14,7 @@ import { transactionMarks } from './0010-transaction-marks.ts';
 import { signIn } from './0011-sign-in.ts';
 import { oneOfEach } from './0012-one-of-each.ts';
 import { foldedTexts } from './0013-folded-texts.ts';
+import { audit } from './0014-audit.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
@@ -31,4 +32,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   11: signIn,
   12: oneOfEach,
   13: foldedTexts,
+  14: audit,
 };

@@ -15,6 +15,9 @@ interface AccountDangerProps {
   readonly onDeleted: () => unknown;
 }
 
+const endpointsText = (count: number): string =>
+  `${numberText(count)} ${count === 1 ? 'endpoint' : 'endpoints'}`;
+
 export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
   const { id, email, isBlocked, isAdministrator, isOwn } = account;
   const [asked, setAsked] = useState<Asked>();
@@ -50,7 +53,7 @@ export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
             Block
           </Button>
         )}
-        <Button variant="default" onClick={() => ask('administrator')}>
+        <Button variant="default" disabled={isOwn} onClick={() => ask('administrator')}>
           {isAdministrator ? 'No longer administrator' : 'Make administrator'}
         </Button>
         <Button variant="default" disabled={isOwn} onClick={() => ask('delete')}>
@@ -59,7 +62,7 @@ export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
       </Group>
       {isOwn && (
         <Text size="sm" c="dimmed">
-          This is your own account: another administrator can block or delete it.
+          This is your own account. Another administrator can change this.
         </Text>
       )}
       {asked === undefined && change.error && <ErrorNote error={change.error} />}
@@ -73,8 +76,8 @@ export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
         onClose={close}
       >
         <Text size="sm">
-          Requests to its {numberText(account.endpoints)} endpoints are refused with 403 USER_BLOCKED until
-          you unblock it. Nothing is deleted.
+          Requests to its {endpointsText(account.endpoints)} are refused with 403 USER_BLOCKED, schedules
+          don't run, and all its sessions end. They can sign in to look, pay and delete. Nothing is deleted.
         </Text>
       </ConfirmDialog>
       <ConfirmDialog
@@ -102,8 +105,8 @@ export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
         onClose={close}
       >
         <Text size="sm">
-          Its {numberText(account.endpoints)} endpoints answer 403 from now on; scheduled jobs, connections,
-          API keys and the sign-in are deleted
+          Its {endpointsText(account.endpoints)} answer 403 from now on; scheduled jobs, connections, API keys
+          and the sign-in are deleted
           {account.isPaid && ', and the subscription at Stripe ends at once'}. This cannot be undone.
         </Text>
       </ConfirmDialog>

@@ -1,0 +1,99 @@
+/** The audit log, for administrators: who changed what, on whom, when and from where. */
+import { Group, NativeSelect } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { auditActions, auditWords } from '../audit-words.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Page } from '../parts/page.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SearchField } from '../parts/search-field.tsx';
+import { useApi } from '../use-api.ts';
+import { AuditTable } from './admin/audit-table.tsx';
+
+const route = getRouteApi('/frame/admin/audit');
+const choices = [
+  { value: '', label: 'All actions' },
+  ...auditActions.map((value) => ({ value, label: auditWords[value] })),
+];
+
+export function AdminAuditPage() {
+  const { account = '', action: named, before } = route.useSearch();
+  const action = auditActions.find((each) => each === named);
+  const navigate = route.useNavigate();
+  const entries = useApi('GET /api/administrator/audit', {
+    query: { account, ...(action && { action }), ...(before !== undefined && { before }) },
+  });
+  const isFiltered = account !== '' || action !== undefined;
+  return (
+    <Page title="Audit log">
+      <Group gap="sm">
+        <SearchField
+          label="Whole e-mail address"
+          value={account}
+          onSearch={(text) =>
+            navigate({
+              search: ({ before: _, account: __, ...rest }) => ({
+                ...rest,
+                ...(text !== '' && { account: text }),
+              }),
+              replace: true,
+            })
+          }
+        />
+        <NativeSelect
+          aria-label="Action"
+          data={choices}
+          value={action ?? ''}
+          onChange={({ currentTarget }) => {
+            const chosen = auditActions.find((each) => each === currentTarget.value);
+            void navigate({
+              search: ({ before: _, action: __, ...rest }) => ({
+                ...rest,
+                ...(chosen && { action: chosen }),
+              }),
+            });
+          }}
+        />
+      </Group>
+      <Panel
+        query={entries}
+        failed="The audit log could not be loaded"
+        empty={(data) =>
+          data.entries.length > 0 ? undefined : isFiltered ? (
+            <EmptyState
+              title="No entry matches"
+              text="Enter a whole e-mail address, or choose another action."
+            />
+          ) : (
+            <EmptyState title="No entries yet" text="Entries are kept for 400 days." />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <AuditTable entries={data.entries} />
+            <AuditPages before={before} next={data.next} />
+          </>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function AuditPages({ before, next }: { readonly before: string | undefined; readonly next: string | null }) {
+  if (before === undefined && next === null) return null;
+  return (
+    <Group component="nav" aria-label="Pages of the audit log" gap="sm">
+      {before !== undefined && (
+        <ButtonLink to="." search={({ before: _, ...search }) => search} variant="default" size="xs">
+          Newest
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink to="." search={(search) => ({ ...search, before: next })} variant="default" size="xs">
+          Older
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}

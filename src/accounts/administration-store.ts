@@ -1,0 +1,68 @@
+/**
+ * What an administrator does to an account: all of it or nothing, with its entry in the audit log and a line in the log
+ * of the service. Whether they may is decided within the transaction, so that of two who take each other's rights at
+ * once one stays. Nobody locks themselves out (section 3).
+ */
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { type Actor, accountEvent } from '../audit/audit-entry.ts';
+import { recordEvents } from '../audit/audit-store.ts';
+import { grantCredits } from '../credits/grant-store.ts';
+import type { Schema } from '../storage/schema.ts';
+import type { Account } from './account.ts';
+import { AccountError } from './account-error.ts';
+import { requireAdministrator } from './administrator-store.ts';
+import { type AccountChanges, applyChanges } from './change-account-store.ts';
+
+/** `what` tells of the change in the log, without secrets. */
+export function logAdministration(
+  { log }: AppContext,
+  by: Actor,
+  whom: Pick<Account, 'id'>,
+  what: Readonly<Record<string, unknown>>,
+): void {
+  log.info({ administrator: by.id, account: whom.id, ...what }, 'an administrator changed an account');
+}
+
+export async function changeByAdministrator(
+  context: AppContext,
+  by: Actor,
+  account: Account,
+  changes: AccountChanges,
+): Promise<void> {
+  if (account.id === by.id && changes.blocked === true)
+    throw new AccountError('You cannot block your own account: another administrator can.');
+  if (account.id === by.id && changes.admin === false)
+    throw new AccountError('You cannot take this from your own account: another administrator can.');
+  await asAdministrator(context, by, (transaction) =>
+    applyChanges(transaction, context, by, account.id, changes),
+  );
+  logAdministration(context, by, account, { change: { ...changes } });
+}
+
+export async function grantByAdministrator(
+  context: AppContext,
+  by: Actor,
+  account: Account,
+  { amount, reason }: { readonly amount: number; readonly reason: string },
+): Promise<void> {
+  if (account.credits === null) throw new AccountError('This account has no limit, and needs no credits.');
+  await asAdministrator(context, by, async (transaction) => {
+    await grantCredits(transaction, account.id, amount, context.now());
+    const granted = accountEvent('account.credits-granted', account, { amount, reason });
+    await recordEvents(transaction, by, [granted], context.now());
+  });
+  logAdministration(context, by, account, { granted: amount, reason });
+}
+
+async function asAdministrator(
+  { database: { db, engine } }: AppContext,
+  by: Actor,
+  work: (transaction: Transaction<Schema>) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await engine.lockAdministrators(transaction);
+    await requireAdministrator(transaction, by);
+    await work(transaction);
+  });
+}
