@@ -18,6 +18,7 @@ const line = [
   ['jobs'],
   ['export'],
   ['access', 'sign-in'],
+  ['closing'],
   ['billing'],
   ['endpoints', 'accounts'],
   ['connections'],
@@ -47,6 +48,7 @@ const line = [
     'log-output',
     'version',
   ],
+  ['setting-checks'],
 ] as const;
 
 const rank = new Map<string, number>(

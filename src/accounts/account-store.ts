@@ -1,5 +1,5 @@
 /**
- * Accounts as they are kept (sections 2 and 3): create, find, change, delete. The trial is one-time: an
+ * Accounts as they are kept (sections 2 and 3): create, find, change. The trial is one-time: an
  * address that has had it starts at zero when it comes again.
  */
 import type { Kysely } from 'kysely';
@@ -14,9 +14,10 @@ import { randomId } from '../random-id.ts';
 import type { AccountRow, Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 import { AccountError } from './account-error.ts';
+import { findClosed } from './closed-account-store.ts';
 import { administered, enterPlan } from './enter-plan-store.ts';
 import { hashPassword } from './password.ts';
-import { deleteUser, insertUser } from './user-store.ts';
+import { insertUser } from './user-store.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -54,10 +55,21 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) throw new AccountError(`There is already an account ${email}.`);
+    await refuseClosed(transaction, email);
     await insertUser(transaction, { id, email, passwordHash, at });
     await enterPlan(transaction, context, { id, email, plan: wanted.plan, credits: wanted.credits });
   });
   return requireAccount(context, email);
+}
+
+/** The address is free again when what the account had here has been removed. */
+export async function refuseClosed(db: Kysely<Schema>, email: string): Promise<void> {
+  const closed = await findClosed(db, 'email', email);
+  if (!closed) return;
+  const day = new Date(closed.removeAt).toISOString().slice(0, 10);
+  throw new AccountError(
+    `The account ${email} was deleted, and is removed on ${day}. Until then, bring it back with: account restore ${email}`,
+  );
 }
 
 /** The trial of somebody who signed up and is still there; once, however often it is tried. */
@@ -69,7 +81,7 @@ export async function addAccountOfUser(
   const wanted = { email, plan: 'trial', initialised: false, admin: false } as const;
   await context.database.db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
-    if (!user) return;
+    if (!user || (await findClosed(transaction, 'id', id))) return;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('accounts')
       .values(newRow(id, email, wanted, at))
@@ -142,22 +154,6 @@ async function setInitialised(db: Kysely<Schema>, id: string, initialised: boole
     .set((field) => ({ initialised: Number(initialised), revision: field('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
-}
-
-/** Its endpoints stay, and answer that their owner is not found; its scheduled jobs go. */
-export async function deleteAccount(context: AppContext, email: string): Promise<void> {
-  const { id } = await requireAccount(context, email);
-  await context.database.db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('api_keys').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('jobs').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('job_runs').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('connections').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('consents').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();
-    await deleteUser(transaction, id);
-    await transaction.deleteFrom('subscriptions').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('accounts').where('id', '=', id).execute();
-  });
 }
 
 export async function requireAccount(context: AppContext, email: string): Promise<Account> {

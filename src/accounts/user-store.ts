@@ -55,9 +55,3 @@ export async function signInProviders(db: Kysely<Schema>, id: string): Promise<r
   return rows.map(({ provider }) => provider);
 }
 
-/** With their sessions. */
-export async function deleteUser(db: Kysely<Schema>, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', id).execute();
-  await db.deleteFrom('sign_in_methods').where('user_id', '=', id).execute();
-  await db.deleteFrom('users').where('id', '=', id).execute();
-}

@@ -5,13 +5,14 @@ import { requireAccountById } from '../accounts/account-store.ts';
 import { requireAnotherAdministrator } from '../accounts/administration.ts';
 import { setFirstPassword } from '../accounts/first-password-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
+import { restoreByLink } from '../accounts/restore-account.ts';
 import { passwordProvider, signInProviders } from '../accounts/user-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { closeAccount } from '../billing/close-account.ts';
 import { ServiceError } from '../errors.ts';
 import { allocationOf, plans } from '../plans/plans.ts';
 import { googleProvider } from '../sign-in/google-sign-in.ts';
-import { type Answer, type Handler, optionalMoment } from './api.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { explainingRefusals } from './refused.ts';
 
 export const showAccount: Handler<'GET /api/account'> = ({ context, account }) => described(context, account);
@@ -32,10 +33,16 @@ export const endAccount: Handler<'DELETE /api/account'> = async ({ context, acco
     throw new ServiceError('inputInvalid', { data: 'email: This is not the address of the account.' });
   return explainingRefusals(context, async () => {
     await requireAnotherAdministrator(context, account);
-    await closeAccount(context, account);
-    return { id: account.id };
+    const { removeAt } = await closeAccount(context, account, 'owner');
+    return { id: account.id, removeAt: isoMoment(removeAt) };
   });
 };
+
+export const restoreOwnAccount: Handler<'POST /api/account/restore'> = ({ context, body }) =>
+  explainingRefusals(context, async () => {
+    const { email } = await restoreByLink(context, body.token);
+    return { email };
+  });
 
 async function described(context: AppContext, account: Account): Promise<Answer<'GET /api/account'>> {
   const providers = await signInProviders(context.database.db, account.id);
