@@ -54,4 +54,3 @@ export async function signInProviders(db: Kysely<Schema>, id: string): Promise<r
   const rows = await db.selectFrom('sign_in_methods').select('provider').where('user_id', '=', id).execute();
   return rows.map(({ provider }) => provider);
 }
-

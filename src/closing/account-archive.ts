@@ -61,7 +61,10 @@ async function* entriesOf(context: AppContext, account: Account): AsyncGenerator
   const { db } = context.database;
   const { id } = account;
   yield { name: 'README.txt', content: text(readme) };
-  yield { name: 'account.json', content: text(`${JSON.stringify(shownAccount(context, account), null, 2)}\n`) };
+  yield {
+    name: 'account.json',
+    content: text(`${JSON.stringify(shownAccount(context, account), null, 2)}\n`),
+  };
   for await (const row of endpointsToArchive(db, id)) {
     const folder = `endpoints/${row.id}`;
     const upload = await uploadToArchive(db, row.id);
@@ -69,7 +72,10 @@ async function* entriesOf(context: AppContext, account: Account): AsyncGenerator
     yield { name: `${folder}/endpoint.json`, content: text(`${settings}\n`) };
     if (upload)
       yield { name: `${folder}/${csvName(upload.file_name)}`, content: storedFile(context, upload.id) };
-    yield { name: `${folder}/proxies.jsonl`, content: jsonLines(proxiesToArchive(db, row.id), lines.proxyLine) };
+    yield {
+      name: `${folder}/proxies.jsonl`,
+      content: jsonLines(proxiesToArchive(db, row.id), lines.proxyLine),
+    };
     yield { name: `${folder}/usage.jsonl`, content: jsonLines(daysToArchive(db, row.id), lines.dayLine) };
   }
   yield { name: 'schedules.jsonl', content: jsonLines(jobsToArchive(db, id), lines.jobLine) };

@@ -11,7 +11,8 @@ import type {
   UsageDayRow,
 } from '../storage/schema.ts';
 
-const moment = (at: number | null): string | null => (at === null ? null : new Date(Number(at)).toISOString());
+const moment = (at: number | null): string | null =>
+  at === null ? null : new Date(Number(at)).toISOString();
 
 export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined) => ({
   id: row.id,

@@ -90,7 +90,10 @@ export async function uploadsOfAccount(db: Db, accountId: string, most: number):
 const portion = 1_000;
 
 /** Everything that is left with a name; the ledger stays, by an id that leads to nobody. */
-export async function removePersonalRows(db: Db, { id, email }: Pick<DueRemoval, 'id' | 'email'>): Promise<void> {
+export async function removePersonalRows(
+  db: Db,
+  { id, email }: Pick<DueRemoval, 'id' | 'email'>,
+): Promise<void> {
   await db.deleteFrom('jobs').where('account_id', '=', id).execute();
   await inPortions(() =>
     db

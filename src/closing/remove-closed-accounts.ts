@@ -2,8 +2,9 @@
  * Seven days after its deletion an account is removed with all that it has here, in small steps (decision 054). Each
  * step can be made again: what a crash cuts off, the next sweep goes on with, and the account itself goes last.
  */
-import { connectionsOf, deleteConnection } from '../connections/connection-store.ts';
+
 import type { ConnectionContext } from '../connections/connection-context.ts';
+import { connectionsOf, deleteConnection } from '../connections/connection-store.ts';
 import { revokeGrant } from '../connections/revoke-grant.ts';
 import { deleteUploadRecord } from '../endpoints/upload-record-store.ts';
 import { deleteHits, deleteSums } from '../usage/usage-sweep-store.ts';
@@ -47,7 +48,10 @@ async function removeAccount(context: ConnectionContext, due: DueRemoval): Promi
 }
 
 /** False when a platform is to be asked again. */
-async function giveBackConnections(context: ConnectionContext, { id, attempts }: DueRemoval): Promise<boolean> {
+async function giveBackConnections(
+  context: ConnectionContext,
+  { id, attempts }: DueRemoval,
+): Promise<boolean> {
   const { db } = context.database;
   let isComplete = true;
   for (const connection of await connectionsOf(db, id)) {
@@ -72,7 +76,10 @@ async function removeEndpointData({ database: { db } }: ConnectionContext, accou
   }
 }
 
-async function removeUploads({ database: { db }, uploads }: ConnectionContext, accountId: string): Promise<void> {
+async function removeUploads(
+  { database: { db }, uploads }: ConnectionContext,
+  accountId: string,
+): Promise<void> {
   for (;;) {
     const ids = await uploadsOfAccount(db, accountId, portion);
     if (ids.length === 0) return;

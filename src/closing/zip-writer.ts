@@ -18,7 +18,12 @@ interface Written {
   readonly offset: number;
 }
 
-const signatures = { local: 0x04034b50, descriptor: 0x08074b50, central: 0x02014b50, end: 0x06054b50 } as const;
+const signatures = {
+  local: 0x04034b50,
+  descriptor: 0x08074b50,
+  central: 0x02014b50,
+  end: 0x06054b50,
+} as const;
 const zip64 = { end: 0x06064b50, locator: 0x07064b50, extra: 0x0001, needed: 45 } as const;
 /** The sizes follow the data; names are UTF-8. */
 const flags = 0x0808;

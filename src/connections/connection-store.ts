@@ -171,7 +171,10 @@ export async function endRefresh(db: Db, { id, version }: Connection): Promise<v
 }
 
 /** Whether a connection of another account uses the same account at the platform. */
-export async function isSharedAtPlatform(db: Db, { accountId, platform, account }: Connection): Promise<boolean> {
+export async function isSharedAtPlatform(
+  db: Db,
+  { accountId, platform, account }: Connection,
+): Promise<boolean> {
   if (account === null) return false;
   const other = await db
     .selectFrom('connections')

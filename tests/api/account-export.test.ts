@@ -16,10 +16,27 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
   beforeAll(async () => {
     service = await startTestService({ engine });
     ann = await signedIn(service, 'ann@example.com', '--plan', 'standard');
-    id = await service.publish(csv, '--owner', 'ann@example.com', '--name', 'Prices', '--token', 'a-token-of-ann');
+    id = await service.publish(
+      csv,
+      '--owner',
+      'ann@example.com',
+      '--name',
+      'Prices',
+      '--token',
+      'a-token-of-ann',
+    );
     await service.command('proxy', 'create', id, '--param', 'type=xml');
     const times = ['--cadence', 'daily', '--at', '06:00', '--zone', 'UTC'];
-    await service.command('job', 'create', 'ann@example.com', '--endpoint', id, '--name', 'Nightly', ...times);
+    await service.command(
+      'job',
+      'create',
+      'ann@example.com',
+      '--endpoint',
+      id,
+      '--name',
+      'Nightly',
+      ...times,
+    );
     await service.publish('of\neve\n', '--name', 'Not hers');
   });
   afterAll(() => service[Symbol.asyncDispose]());
@@ -40,10 +57,15 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
     expect(written.get(`endpoints/${id}/proxies.jsonl`)).toMatch(/"parameters":\{"type":"xml"\}/);
     expect(written.get('schedules.jsonl')).toMatch(/"name":"Nightly"/);
     expect(written.get('ledger.jsonl')).toMatch(/"credits":100/);
-    expect(JSON.parse(written.get('account.json') ?? '')).toMatchObject({ email: 'ann@example.com', credits: 100 });
+    expect(JSON.parse(written.get('account.json') ?? '')).toMatchObject({
+      email: 'ann@example.com',
+      credits: 100,
+    });
     const whole = [...written.values()].join('\n');
     expect(whole).not.toMatch(/digest|a-token-of-ann|Not hers|password/i);
-    await expect(service.command('account', 'export', 'ann@example.com', '--to', file)).rejects.toThrow(/already/);
+    await expect(service.command('account', 'export', 'ann@example.com', '--to', file)).rejects.toThrow(
+      /already/,
+    );
   });
 
   it('runs once at a time, and one that nobody reads on gives its turn back', async () => {
@@ -78,7 +100,10 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
     const uploads = join(service.folder, 'uploads');
     const orphan = '0123456789abcdefghijkl';
     await mkdir(join(uploads, orphan));
-    expect(await orphans()).toMatchObject({ state: 'warning', found: `1 stored file has no record: ${orphan}.` });
+    expect(await orphans()).toMatchObject({
+      state: 'warning',
+      found: `1 stored file has no record: ${orphan}.`,
+    });
     await rm(join(uploads, orphan), { recursive: true });
     await service.command('account', 'create', 'gone@example.com');
     const left = await service.publish('a\n1\n', '--owner', 'gone@example.com');
@@ -86,7 +111,10 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
     expect(await orphans()).toMatchObject({ state: 'ok' });
     const { db } = service.database;
     await db.deleteFrom('closed_accounts').execute();
-    expect(await orphans()).toMatchObject({ state: 'warning', found: `1 endpoint belongs to no account: ${left}.` });
+    expect(await orphans()).toMatchObject({
+      state: 'warning',
+      found: `1 endpoint belongs to no account: ${left}.`,
+    });
     const { id: upload } = await db
       .selectFrom('uploads')
       .select('id')
@@ -94,7 +122,10 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
       .executeTakeFirstOrThrow();
     expect(await readdir(uploads)).toContain(upload);
     await rm(join(uploads, upload), { recursive: true });
-    expect(await orphans()).toMatchObject({ state: 'wrong', found: `1 endpoint has lost the file: ${left}.` });
+    expect(await orphans()).toMatchObject({
+      state: 'wrong',
+      found: `1 endpoint has lost the file: ${left}.`,
+    });
   });
 });
 

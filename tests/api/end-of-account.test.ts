@@ -95,7 +95,9 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     ann = await signedInAgain(service, email);
     expect((await ann.call('GET', '/api/account')).status).toBe(200);
     // What it missed is made up for once.
-    await expect.poll(() => db.selectFrom('job_runs').select('job_id').execute()).toEqual([{ job_id: job['id'] }]);
+    await expect
+      .poll(() => db.selectFrom('job_runs').select('job_id').execute())
+      .toEqual([{ job_id: job['id'] }]);
     await expect(service.command('account', 'restore', email)).rejects.toThrow(/no deleted account/);
   });
 
@@ -108,7 +110,9 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     expect(wrong.status).toBe(401);
     const right = await post('/api/auth/sign-in/email', { email, password: 'correct horse battery' });
     expect(right.status).toBe(403);
-    expect(await right.json()).toMatchObject({ message: expect.stringMatching(/was deleted\. Check your e-mail/) });
+    expect(await right.json()).toMatchObject({
+      message: expect.stringMatching(/was deleted\. Check your e-mail/),
+    });
     await linkIn('Your account was deleted', 2);
     const up = (address: string) =>
       post('/api/auth/sign-up/email', { email: address, password: 'another password', name: 'x' });
@@ -149,7 +153,9 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     await service.command('account', 'webhook-secret', email);
     expect((await service.get(id, { 'user-agent': browser })).status).toBe(200);
     const { db } = service.database;
-    await expect.poll(() => db.selectFrom('hits').select('user_agent').execute()).toEqual([{ user_agent: browser }]);
+    await expect
+      .poll(() => db.selectFrom('hits').select('user_agent').execute())
+      .toEqual([{ user_agent: browser }]);
     const told = [email, 'ann.at.google', browser, 'Salaries', 'Nightly', 'Confidential', 'secret-draft'];
     expect(await wordsFound(told)).toEqual(told);
     const entries = await db.selectFrom('credit_entries').selectAll().orderBy('id').execute();
@@ -163,7 +169,9 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     service.clock.ahead += 2 * 60_000;
     await sweep();
     expect(await wordsFound(told)).toEqual([]);
-    const revoked = await fetch(`${platforms.google.oauth.origin}/tokeninfo?access_token=${pair.accessToken}`);
+    const revoked = await fetch(
+      `${platforms.google.oauth.origin}/tokeninfo?access_token=${pair.accessToken}`,
+    );
     expect(revoked.status).toBe(400);
     expect(await errorOf(await service.get(id, { 'user-agent': browser }))).toBe('User ID not found');
     expect((await service.get(`proxy/${proxy}`)).status).toBe(404);

@@ -3,6 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { connect, platformOwner, startPlatformService, startPlatforms } from '../support/platform-service.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedIn } from '../support/session.ts';
 
@@ -149,5 +150,48 @@ describe.each(engines)('the limits of a plan, on %s', (engine) => {
     const ids: string[] = [];
     for (let each = 0; each < 4; each++) ids.push(await service.publish(large));
     expect(ids).toHaveLength(4);
+  });
+});
+
+describe.each(engines)('endpoints of a platform beyond the plan, on %s', (engine) => {
+  it('are refused by POST /urls/create and `endpoint create`, also when 20 ask at once', async () => {
+    await using platforms = await startPlatforms();
+    platforms.airtable.limits = { ...platforms.airtable.limits, perBase: null, perUser: null };
+    await using service = await startPlatformService(platforms, {
+      engine,
+      environment: { PLAN_ENDPOINTS: 'pro=2' },
+    });
+    const connection = await connect(service, 'airtable', '--token', platforms.airtable.addPersonalToken());
+    await service.database.db.deleteFrom('rate_limit_slots').execute();
+    const [base] = platforms.airtable.bases;
+    const choice = { base: base?.id ?? '', table: base?.tables[0]?.id ?? '' };
+    const { key } = await service.command('api-key', 'create', platformOwner);
+    const create = async () => {
+      const answer = await fetch(`${service.url}/urls/create`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(choice),
+      });
+      return [answer.status, await answer.json()];
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, create));
+    const refused = answers.filter(([status]) => status !== 200);
+    const problem =
+      'Your plan allows 2 endpoints, and 2 are used. Delete an endpoint or choose a larger plan.';
+    expect(refused).toHaveLength(18);
+    for (const each of refused) expect(each).toEqual([400, expect.objectContaining({ error: problem })]);
+    await expect(
+      service.command(
+        'endpoint',
+        'create',
+        platformOwner,
+        '--connection',
+        connection,
+        '--base',
+        choice.base,
+        '--table',
+        choice.table,
+      ),
+    ).rejects.toThrow(problem);
   });
 });

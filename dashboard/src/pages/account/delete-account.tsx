@@ -40,6 +40,7 @@ function DownloadEverything() {
 
 function Confirmation({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
+  const { hasMail = false } = useApi('GET /api/service', {}).data ?? {};
   const end = useMutation({
     mutationFn: () => call('DELETE /api/account', { body: { email: typed } }),
     onSuccess: () => {
@@ -58,9 +59,10 @@ function Confirmation({ email, onClose }: { readonly email: string; readonly onC
       <Stack>
         <StoppingUrls />
         <Text size="sm">
-          Schedules and API keys stop too, you are signed out everywhere, and a paid plan ends without a refund.
-          We e-mail you a link that restores the account for seven days. After that your endpoints, files,
-          schedules, connections and logs are removed for good.
+          Schedules and API keys stop too, you are signed out everywhere, and a paid plan ends without a
+          refund. For seven days{' '}
+          {hasMail ? 'the link that we e-mail you restores' : 'an administrator can restore'} the account.
+          After that your endpoints, files, schedules, connections and logs are removed for good.
         </Text>
         <Group>
           <DownloadEverything />

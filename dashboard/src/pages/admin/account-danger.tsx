@@ -102,8 +102,8 @@ export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
         onClose={close}
       >
         <Text size="sm">
-          Its {countText(account.endpoints, 'endpoint', 'endpoints')} stop answering at once, schedules and API
-          keys stop, and its owner is signed out
+          Its {countText(account.endpoints, 'endpoint', 'endpoints')} stop answering at once, schedules and
+          API keys stop, and its owner is signed out
           {account.isPaid && '; the subscription at Stripe ends'}. You can restore the account for seven days,
           below the list of accounts. Then all its data is removed for good.
         </Text>
