@@ -4,6 +4,17 @@
  */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  anyText,
+  bucketAddress,
+  isMailServer,
+  networks,
+  type PlanNumbers,
+  planNumbers,
+  webAddress,
+  wholeNumber,
+  writtenPlanNumbers,
+} from './setting-checks.ts';
 
 interface Setting<T> {
   readonly variable: string;
@@ -12,26 +23,6 @@ interface Setting<T> {
   readonly meaning: string;
   readonly check: z.ZodType<T, string>;
 }
-
-const wholeNumber = (low: number, high: number): z.ZodType<number, string> =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)
-    .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(low, `must be a whole number from ${low} to ${high}`)
-        .max(high, `must be a whole number from ${low} to ${high}`),
-    );
-
-const webAddress: z.ZodType<string, string> = z
-  .string()
-  .refine(
-    (value) => value === '' || (/^https?:\/\//.test(value) && URL.canParse(value)),
-    'must be an address that begins with http:// or https://',
-  )
-  .transform((value) => value.replace(/\/+$/, ''));
 
 const setting = <T>(
   variable: string,
@@ -45,34 +36,8 @@ const setting = <T>(
   check,
 });
 
-const anyText = z.string();
-
-function isMailServer(value: string): boolean {
-  if (!/^smtps?:\/\/[^\s/]/.test(value) || !URL.canParse(value)) return false;
-  const { username, password, hostname } = new URL(value);
-  return hostname !== '' && [username, password].every((part) => /^(?:[^%]|%[\da-f]{2})*$/i.test(part));
-}
-
-export interface BucketAddress {
-  readonly bucket: string;
-  /** Empty, or with a slash at its end. */
-  readonly prefix: string;
-}
-
-const bucketAddress: z.ZodType<BucketAddress | undefined, string> = z
-  .string()
-  .regex(/^$|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.!*'()/-]*)?$/, 'must be like s3://BUCKET/PREFIX')
-  .transform((value) => {
-    const [, bucket, path = ''] = /^s3:\/\/([^/]+)(.*)$/.exec(value) ?? [];
-    const prefix = path.split('/').filter(Boolean).join('/');
-    return bucket === undefined ? undefined : { bucket, prefix: prefix && `${prefix}/` };
-  });
-
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be like 127.0.0.1,10.0.0.0/8');
-const networks = z
-  .string()
-  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .pipe(z.array(network));
+const storageMb: PlanNumbers = { trial: 100, lite: 1_000, standard: 5_000, pro: 20_000, custom: 100_000 };
+const endpointsOfPlans: PlanNumbers = { trial: 25, lite: 100, standard: 500, pro: 2_500, custom: 10_000 };
 
 export const settings = {
   port: setting('PORT', '8080', 'Port of the service; 0 takes any free one.', wholeNumber(0, 65_535)),
@@ -172,6 +137,18 @@ export const settings = {
     '200',
     'Largest CSV file that can be uploaded, in megabytes.',
     wholeNumber(1, 4_096),
+  ),
+  planStorageMb: setting(
+    'PLAN_STORAGE_MB',
+    writtenPlanNumbers(storageMb),
+    'Most space that the files of an account take in the store, for each plan, in megabytes: `trial=200, pro=none` changes two of them. An account without a limit of credits has none here either.',
+    planNumbers(storageMb),
+  ),
+  planEndpoints: setting(
+    'PLAN_ENDPOINTS',
+    writtenPlanNumbers(endpointsOfPlans),
+    'Most endpoints of an account, for each plan, written in the same way.',
+    planNumbers(endpointsOfPlans),
   ),
   writeTimeLimitMs: setting(
     'WRITE_TIME_LIMIT_MS',

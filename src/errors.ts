@@ -174,6 +174,12 @@ export const ownErrors = {
     'The JSON body of the request misses a field or has a wrong one. The error text names the field.',
     'Send `Content-Type: application/json` and an object with the fields `base`, `table` and, if wanted, `view`.',
   ),
+  planFull: row(
+    400,
+    '{problem}',
+    'The plan of the account allows no further endpoint, or has no space for the file. The error text says how much of it is used.',
+    'Delete endpoints that are not needed any more, or choose a larger plan: what is deleted counts no longer at once.',
+  ),
   eventRefused: row(
     400,
     'The signature of the event is wrong.',

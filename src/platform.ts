@@ -65,6 +65,8 @@ export interface PlatformIdentity {
 export interface OAuthAddresses {
   authorizeUrl(config: Config): string;
   tokenUrl(config: Config): string;
+  /** Where a grant is given back; absent where the platform has no such address. */
+  revokeUrl?(config: Config): string;
   client(config: Config): { readonly id: string; readonly secret: string };
   /** How the client authenticates at the token address, when it has a secret. */
   readonly clientAuthentication: 'basic' | 'body';

@@ -6,6 +6,7 @@ import { type AppContext, closeContext, openContext } from './app-context.ts';
 import { removeOldEntries } from './audit/audit-store.ts';
 import { workOffDueSubscriptions } from './billing/due-subscriptions.ts';
 import { removeOldEvents } from './billing/payment-store.ts';
+import { removeClosedAccounts } from './closing/remove-closed-accounts.ts';
 import type { Config } from './config.ts';
 import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
@@ -14,7 +15,7 @@ import { renewSecrets } from './connections/renew-secrets.ts';
 import { ledgerFolder } from './credits/fold.ts';
 import { removeAbandonedUploads } from './endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
-import { removeRetiredUploads } from './endpoints/publish-upload.ts';
+import { removeRetiredUploads } from './endpoints/retired-uploads.ts';
 import { announceService } from './endpoints/running-service.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
 import { backlog, takePort } from './http/listen.ts';
@@ -134,6 +135,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     ledger: ledgerFolder(context),
     signIns: () => removeOldSignIns(context),
     audit: () => removeOldEntries(database.db, now()),
+    closedAccounts: () => removeClosedAccounts(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];
 }

@@ -18,6 +18,7 @@ const line = [
   ['jobs'],
   ['export'],
   ['access', 'sign-in'],
+  ['closing'],
   ['billing'],
   ['endpoints', 'accounts'],
   ['connections'],
@@ -54,6 +55,7 @@ const line = [
     'loop-share',
     'version',
   ],
+  ['setting-checks'],
 ] as const;
 
 const rank = new Map<string, number>(

@@ -23,6 +23,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'account.administrator-added': 'Made administrator',
   'account.administrator-removed': 'Removed administrator',
   'account.deleted': 'Deleted account',
+  'account.restored': 'Restored account',
   'api-key.created': 'Created API key',
   'api-key.deleted': 'Deleted API key',
   'connection.created': 'Connected platform',

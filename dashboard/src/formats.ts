@@ -23,6 +23,9 @@ export function bytesText(bytes: number): string {
 /** As limits of the service count them: 200 MB are 200 × 1024 × 1024. */
 export const limitText = (bytes: number): string => `${whole.format(Math.round(bytes / 1024 / 1024))} MB`;
 
+/** In the same unit, with one decimal. */
+export const preciseLimitText = (bytes: number): string => `${size.format(bytes / 1024 / 1024)} MB`;
+
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   return ms < 60_000

@@ -41,6 +41,9 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('./pages/verify-page.tsx'), 'VerifyPage'),
 });
 
+const RestorePage = lazyRouteComponent(() => import('./pages/restore-page.tsx'), 'RestorePage');
+const restore = createRoute({ getParentRoute: () => root, path: '/restore', component: RestorePage });
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -272,6 +275,7 @@ export const router = createRouter({
     signIn,
     signUp,
     verify,
+    restore,
     forgotPassword,
     resetPassword,
     publicPage,

@@ -14,6 +14,8 @@ export interface AccountsWanted {
 export interface ListedAccount {
   readonly account: Account;
   readonly endpoints: number;
+  /** Of all that the store keeps of its files. */
+  readonly storedBytes: number;
   readonly lastVisitAt: string | null;
 }
 
@@ -25,9 +27,14 @@ const endpointCount = sql<
   number | bigint | string
 >`(select count(*) from endpoints where endpoints.account_id = accounts.id)`;
 
+const storedBytes = sql<
+  number | bigint | string | null
+>`(select sum(uploads.stored_bytes) from uploads where uploads.account_id = accounts.id and uploads.retired_at is null)`;
+
 type CountedRow = AccountRow & {
   readonly last_visit: string | null;
   readonly endpoints: number | bigint | string;
+  readonly stored_bytes: number | bigint | string | null;
 };
 
 export async function accountsPage(
@@ -45,7 +52,7 @@ export async function accountsPage(
   const rows = await order
     .orderBy('id')
     .selectAll()
-    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints')])
+    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints'), storedBytes.as('stored_bytes')])
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
@@ -59,12 +66,17 @@ export async function listedAccount(db: Kysely<Schema>, id: string): Promise<Lis
   const row = await db
     .selectFrom('accounts')
     .selectAll()
-    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints')])
+    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints'), storedBytes.as('stored_bytes')])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toListed(row);
 }
 
 function toListed(row: CountedRow): ListedAccount {
-  return { account: toAccount(row), endpoints: Number(row.endpoints), lastVisitAt: row.last_visit };
+  return {
+    account: toAccount(row),
+    endpoints: Number(row.endpoints),
+    storedBytes: Number(row.stored_bytes),
+    lastVisitAt: row.last_visit,
+  };
 }

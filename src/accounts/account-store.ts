@@ -1,10 +1,11 @@
 /**
- * Accounts as they are kept (sections 2 and 3): create, find, delete; `change-account-store.ts` changes them. The trial is one-time: an
+ * Accounts as they are kept (sections 2 and 3): create, find; `change-account-store.ts` changes them and
+ * `close-account-store.ts` ends them. The trial is one-time: an
  * address that has had it starts at zero when it comes again.
  */
 import type { Insertable, Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
-import { type Actor, accountEvent, commandLine } from '../audit/audit-entry.ts';
+import { accountEvent, commandLine } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
 import { startDueCycle } from '../credits/cycle-store.ts';
 import { foldedText } from '../folded-text.ts';
@@ -13,10 +14,10 @@ import { randomId } from '../random-id.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 import { AccountError } from './account-error.ts';
-import { mayEndAccount } from './administrator-store.ts';
+import { findClosed } from './closed-account-store.ts';
 import { enterPlan } from './enter-plan-store.ts';
 import { hashPassword } from './password.ts';
-import { deleteUser, insertUser } from './user-store.ts';
+import { insertUser } from './user-store.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -40,12 +41,23 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) throw new AccountError(`There is already an account ${email}.`);
+    await refuseClosed(transaction, email);
     await insertUser(transaction, { id, email, passwordHash, at });
     await enterPlan(transaction, context, { id, email, plan: wanted.plan, credits: wanted.credits });
     const made = accountEvent('account.created', { id, email }, { plan: wanted.plan, admin: wanted.admin });
     await recordEvents(transaction, commandLine, [made], at);
   });
   return requireAccount(context, email);
+}
+
+/** The address is free again when what the account had here has been removed. */
+export async function refuseClosed(db: Kysely<Schema>, email: string): Promise<void> {
+  const closed = await findClosed(db, 'email', email);
+  if (!closed) return;
+  const day = new Date(closed.removeAt).toISOString().slice(0, 10);
+  throw new AccountError(
+    `The account ${email} was deleted, and is removed on ${day}. Until then, bring it back with: account restore ${email}`,
+  );
 }
 
 /** The trial of somebody who signed up and is still there; once, however often it is tried. */
@@ -57,7 +69,7 @@ export async function addAccountOfUser(
   const wanted = { email, plan: 'trial', initialised: false, admin: false } as const;
   await context.database.db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
-    if (!user) return;
+    if (!user || (await findClosed(transaction, 'id', id))) return;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('accounts')
       .values(newRow(id, email, wanted, at))
@@ -100,26 +112,6 @@ export async function setInitialised(db: Kysely<Schema>, id: string, initialised
     .set((field) => ({ initialised: Number(initialised), revision: field('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
-}
-
-/** Its endpoints stay, and answer that their owner is not found; its scheduled jobs go. */
-export async function deleteAccount(context: AppContext, by: Actor, email: string): Promise<void> {
-  const account = await requireAccount(context, email);
-  const { id } = account;
-  await context.database.db.transaction().execute(async (transaction) => {
-    await context.database.engine.lockAdministrators(transaction);
-    await mayEndAccount(transaction, by, account);
-    await recordEvents(transaction, by, [accountEvent('account.deleted', account)], context.now());
-    await transaction.deleteFrom('api_keys').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('jobs').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('job_runs').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('connections').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('consents').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();
-    await deleteUser(transaction, id);
-    await transaction.deleteFrom('subscriptions').where('account_id', '=', id).execute();
-    await transaction.deleteFrom('accounts').where('id', '=', id).execute();
-  });
 }
 
 export async function requireAccount(context: AppContext, email: string): Promise<Account> {

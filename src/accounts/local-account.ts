@@ -3,7 +3,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
-import { createAccount, findAccount, findAccountById, requireAccount } from './account-store.ts';
+import { createAccount, findAccount, findAccountById } from './account-store.ts';
 import { markedLocalAccount } from './local-account-store.ts';
 
 export const localAddress = 'local@localhost';
@@ -20,7 +20,8 @@ export async function localAccount(context: AppContext): Promise<Account> {
       admin: false,
     });
   } catch (error) {
-    if (error instanceof AccountError) return requireAccount(context, localAddress);
+    const made = error instanceof AccountError ? await findAccount(context, localAddress) : undefined;
+    if (made) return made;
     throw error;
   }
 }

@@ -58,10 +58,3 @@ export async function signInProviders(db: Kysely<Schema>, id: string): Promise<r
 export async function endSessions(db: Kysely<Schema>, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', id).execute();
 }
-
-/** With their sessions. */
-export async function deleteUser(db: Kysely<Schema>, id: string): Promise<void> {
-  await endSessions(db, id);
-  await db.deleteFrom('sign_in_methods').where('user_id', '=', id).execute();
-  await db.deleteFrom('users').where('id', '=', id).execute();
-}

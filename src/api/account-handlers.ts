@@ -3,7 +3,7 @@
 import type { HandlersOf } from './api.ts';
 import { listActivity } from './audit-log.ts';
 import type { accountRows } from './contract/account-rows.ts';
-import { choosePassword, endAccount, showAccount } from './own-account.ts';
+import { choosePassword, endAccount, restoreOwnAccount, showAccount } from './own-account.ts';
 import { addApiKey, listApiKeys, removeApiKey } from './own-api-keys.ts';
 import { describeService } from './service.ts';
 import { endOneSession, endSessionsElsewhere, listSessions } from './sessions.ts';
@@ -12,6 +12,7 @@ export const accountHandlers: HandlersOf<typeof accountRows> = {
   'GET /api/service': describeService,
   'GET /api/account': showAccount,
   'DELETE /api/account': endAccount,
+  'POST /api/account/restore': restoreOwnAccount,
   'POST /api/account/password': choosePassword,
   'GET /api/account/sessions': listSessions,
   'DELETE /api/account/sessions': endSessionsElsewhere,

@@ -2,11 +2,13 @@
 import type { Account } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { ledgerSince } from '../credits/ledger-store.ts';
+import { readRoom } from '../endpoints/quota-store.ts';
 import { cycleStart } from '../plans/billing-cycle.ts';
 import { endpointsByHits } from '../usage/endpoints-by-hits-store.ts';
 import { forecastOf, paceDays, usedUntil } from '../usage/forecast.ts';
 import { daysOfAccount } from '../usage/usage-store.ts';
 import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
+import { shownRoom } from './shown-room.ts';
 import { chartDays, everyDay } from './thirty-days.ts';
 
 const pageSize = 50;
@@ -14,7 +16,11 @@ const pageSize = 50;
 export const showAccountUsage: Handler<'GET /api/usage'> = async ({ context, account }) => {
   const days = everyDay(await daysOfAccount(context, account.id, chartDays), context.now());
   const recently = days.slice(-paceDays).reduce((sum, { credits }) => sum + credits, 0);
-  return { days, credits: await creditsOf(context, account, recently) };
+  return {
+    days,
+    room: shownRoom(await readRoom(context.database.db, context.config, account.id)),
+    credits: await creditsOf(context, account, recently),
+  };
 };
 
 async function creditsOf(

@@ -11,6 +11,7 @@ import {
 import { actorOf } from '../audit/audit-entry.ts';
 import { closeAccount } from '../billing/close-account.ts';
 import { readPlan } from '../credits/plan-store.ts';
+import { quotaOf } from '../endpoints/quota.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { allocationOf, plans } from '../plans/plans.ts';
@@ -27,7 +28,7 @@ export const listAccounts: Handler<'GET /api/administrator/accounts'> = async ({
     const isDue = (each.account.cycleEnds ?? Number.POSITIVE_INFINITY) <= context.now();
     current.push(isDue ? await requireListed(context, each.account.id) : each);
   }
-  return { accounts: current.map((each) => listed(each, context.now())), total, pageSize };
+  return { accounts: current.map((each) => listed(context, each)), total, pageSize };
 };
 
 export const showAccountToAdministrator: Handler<'GET /api/administrator/accounts/:id'> = ({
@@ -101,7 +102,7 @@ async function details(
   const { account } = found;
   const plan = (await readPlan(context.database.db, id))?.state;
   return {
-    ...listed(found, context.now()),
+    ...listed(context, found),
     interval: plan?.interval ?? 'monthly',
     allocation: allocationOf(account.plan, account.allocation),
     cycleEnds: optionalMoment(account.cycleEnds),
@@ -113,15 +114,22 @@ async function details(
 
 type Listed = Answer<'GET /api/administrator/accounts'>['accounts'][number];
 
-function listed({ account, endpoints, lastVisitAt }: ListedAccount, at: number): Listed {
+function listed(
+  { config, now }: ExportContext,
+  { account, endpoints, storedBytes, lastVisitAt }: ListedAccount,
+): Listed {
+  const quota = quotaOf(config, account);
   return {
     id: account.id,
     email: account.email,
-    state: conditionOf(account, at),
+    state: conditionOf(account, now()),
     plan: account.plan,
     planLabel: plans[account.plan].label,
     credits: account.credits,
     endpoints,
+    endpointsAllowed: quota.endpoints,
+    bytes: storedBytes,
+    bytesAllowed: quota.bytes,
     isAdministrator: account.admin,
     isBlocked: account.blocked,
     createdAt: isoMoment(account.createdAt),

@@ -11,6 +11,7 @@ import { listMails, retryMail, showMail } from './administered-mail.ts';
 import type { HandlersOf } from './api.ts';
 import { listAuditEntries } from './audit-log.ts';
 import type { administratorRows } from './contract/administrator-rows.ts';
+import { listDeletedAccounts, restoreDeletedAccount } from './deleted-accounts.ts';
 import { listInvitations, makeInvitation, takeBackInvitation } from './invitations.ts';
 import { checkSystem } from './system.ts';
 
@@ -19,6 +20,8 @@ export const administratorHandlers: HandlersOf<typeof administratorRows> = {
   'GET /api/administrator/accounts/:id': showAccountToAdministrator,
   'PATCH /api/administrator/accounts/:id': changeAccountByAdministrator,
   'DELETE /api/administrator/accounts/:id': deleteAccountByAdministrator,
+  'GET /api/administrator/deleted-accounts': listDeletedAccounts,
+  'POST /api/administrator/deleted-accounts/:id/restore': restoreDeletedAccount,
   'POST /api/administrator/accounts/:id/credits': grantToAccount,
   'POST /api/administrator/accounts/:id/reset-link': makeResetLink,
   'GET /api/administrator/invitations': listInvitations,

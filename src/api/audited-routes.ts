@@ -51,6 +51,7 @@ const changed = (body: object): Details => ({ changed: Object.keys(body).sort() 
 
 export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'DELETE /api/account': { within: ['account.deleted'] },
+  'POST /api/account/restore': { within: ['account.restored'] },
   'POST /api/account/password': { action: 'account.password-set', on: theAccount },
   'DELETE /api/account/sessions': {
     action: 'account.sessions-ended',
@@ -161,6 +162,7 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     ],
   },
   'DELETE /api/administrator/accounts/:id': { within: ['account.deleted'] },
+  'POST /api/administrator/deleted-accounts/:id/restore': { within: ['account.restored'] },
   'POST /api/administrator/accounts/:id/credits': { within: ['account.credits-granted'] },
   'POST /api/administrator/accounts/:id/reset-link': {
     action: 'account.reset-link-made',

@@ -4,6 +4,7 @@ import { AccountError } from '../accounts/account-error.ts';
 import { requireAccountById } from '../accounts/account-store.ts';
 import { setFirstPassword } from '../accounts/first-password-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
+import { restoreByLink } from '../accounts/restore-account.ts';
 import { passwordProvider, signInProviders } from '../accounts/user-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { actorOf } from '../audit/audit-entry.ts';
@@ -11,7 +12,7 @@ import { closeAccount } from '../billing/close-account.ts';
 import { ServiceError } from '../errors.ts';
 import { allocationOf, plans } from '../plans/plans.ts';
 import { googleProvider } from '../sign-in/google-sign-in.ts';
-import { type Answer, type Handler, optionalMoment } from './api.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { explainingRefusals } from './refused.ts';
 
 export const showAccount: Handler<'GET /api/account'> = ({ context, account }) => described(context, account);
@@ -31,10 +32,16 @@ export const endAccount: Handler<'DELETE /api/account'> = async ({ context, acco
   if (body.email.trim().toLowerCase() !== account.email)
     throw new ServiceError('inputInvalid', { data: 'email: This is not the address of the account.' });
   return explainingRefusals(context, async () => {
-    await closeAccount(context, actorOf(account, from), account);
-    return { id: account.id };
+    const { removeAt } = await closeAccount(context, actorOf(account, from), account);
+    return { id: account.id, removeAt: isoMoment(removeAt) };
   });
 };
+
+export const restoreOwnAccount: Handler<'POST /api/account/restore'> = ({ context, body, from }) =>
+  explainingRefusals(context, async () => {
+    const { email } = await restoreByLink(context, body.token, from);
+    return { email };
+  });
 
 async function described(context: AppContext, account: Account): Promise<Answer<'GET /api/account'>> {
   const providers = await signInProviders(context.database.db, account.id);

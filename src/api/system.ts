@@ -1,8 +1,9 @@
 /** The service's own checks: all at once, each with an end, none of them remembered. */
-import type { ExportContext } from '../export/export-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import type { Handler } from './api.ts';
 import { addressCheck } from './system-checks/address-checks.ts';
+import { orphansCheck } from './system-checks/orphan-checks.ts';
 import { mailCheck, paymentCheck } from './system-checks/partner-checks.ts';
 import { keyCheck, platformsCheck, signUpCheck, versionCheck } from './system-checks/settings-checks.ts';
 import { clockCheck, databaseFound, processesCheck, uploadsCheck } from './system-checks/storage-checks.ts';
@@ -15,6 +16,7 @@ const allChecks: readonly SystemCheck[] = [
   clockCheck,
   processesCheck,
   uploadsCheck,
+  orphansCheck,
   keyCheck,
   mailCheck,
   signUpCheck,
@@ -23,12 +25,18 @@ const allChecks: readonly SystemCheck[] = [
 ];
 
 export const checkSystem: Handler<'GET /api/administrator/system'> = async ({ context }) => ({
-  checks: await Promise.all(
-    allChecks.map(async (check) => ({ name: check.name, ...(await finding(context, check)) })),
-  ),
+  checks: [...(await systemFindings(context))],
 });
 
-async function finding(context: ExportContext, check: SystemCheck): Promise<Finding> {
+export async function systemFindings(
+  context: AppContext,
+): Promise<readonly (Finding & { readonly name: string })[]> {
+  return Promise.all(
+    allChecks.map(async (check) => ({ name: check.name, ...(await finding(context, check)) })),
+  );
+}
+
+async function finding(context: AppContext, check: SystemCheck): Promise<Finding> {
   const signal = AbortSignal.timeout(checkWithinMs);
   try {
     return await unlessAborted(check.run(context, signal), signal);

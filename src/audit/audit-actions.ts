@@ -19,6 +19,7 @@ export const auditActions = [
   'account.administrator-added',
   'account.administrator-removed',
   'account.deleted',
+  'account.restored',
   'api-key.created',
   'api-key.deleted',
   'connection.created',

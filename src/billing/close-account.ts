@@ -1,16 +1,28 @@
-/** The end of an account: nobody is charged for it any more, then it is deleted (section 3). */
+/**
+ * The end of an account: nobody is charged for it any more, then it is out of sight at once, and its owner is told until
+ * when and how it can be brought back (section 3, decision 054).
+ */
 import type { Account } from '../accounts/account.ts';
-import { deleteAccount } from '../accounts/account-store.ts';
 import { mayEndAccount } from '../accounts/administrator-store.ts';
+import { closeWithPlan } from '../accounts/close-account-store.ts';
+import { addRestoreSecret, type ClosedAccount } from '../accounts/closed-account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../audit/audit-entry.ts';
 import { readPlan } from '../credits/plan-store.ts';
+import { mailTo } from '../mail/mail-to.ts';
+import { accountDeleted } from '../mail/messages.ts';
+import { insertMails } from '../mail/outbox-store.ts';
+import { siteLink } from '../mail/site-link.ts';
 import { hasStripe, stripeOf } from './stripe-client.ts';
 import { readTerms } from './stripe-term.ts';
 
-export async function closeAccount(context: AppContext, by: Actor, account: Account): Promise<void> {
-  const { id, email } = account;
-  // Also when it is deleted; here so that nothing ends at Stripe before it.
+export async function closeAccount(
+  context: AppContext,
+  by: Actor,
+  account: Account,
+): Promise<ClosedAccount> {
+  const { id } = account;
+  // Also when it is closed; here so that nothing ends at Stripe before it.
   await mayEndAccount(context.database.db, by, account);
   const kept = await readPlan(context.database.db, id);
   if (kept?.customer && hasStripe(context.config)) {
@@ -19,5 +31,16 @@ export async function closeAccount(context: AppContext, by: Actor, account: Acco
       if (standing !== 'ended') await stripe.subscriptions.cancel(externalId);
     }
   }
-  await deleteAccount(context, by, email);
+  const closed = await closeWithPlan(context, by, account);
+  await tellOfDeletion(context, closed);
+  return closed;
+}
+
+/** The link is for an account that its owner has deleted: what an administrator has, an administrator brings back. */
+export async function tellOfDeletion(context: AppContext, closed: ClosedAccount): Promise<void> {
+  const { config, database, now } = context;
+  const { id, closedBy: by, removeAt } = closed;
+  const path = by === 'owner' ? `restore#${await addRestoreSecret(database.db, id)}` : 'sign-in';
+  const mail = mailTo(closed, accountDeleted({ removeAt, by, link: siteLink(config, path) }));
+  await insertMails(database.db, [mail], now());
 }

@@ -1,11 +1,13 @@
-/** `account create | list | show | set | delete` (DESIGN section 3, sections 2 and 3 of the specification). */
+/** `account create | list | show | set | delete | restore` (DESIGN section 3, sections 2 and 3 of the specification). */
 import { type Account, conditionOf } from '../accounts/account.ts';
 import { allAccounts, createAccount, requireAccount } from '../accounts/account-store.ts';
 import { changeAccount } from '../accounts/change-account-store.ts';
+import { restoreAccount } from '../accounts/restore-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { commandLine } from '../audit/audit-entry.ts';
 import { closeAccount } from '../billing/close-account.ts';
 import { readPlan } from '../credits/plan-store.ts';
+import { readRoom } from '../endpoints/quota-store.ts';
 import { intervals } from '../plans/billing-cycle.ts';
 import { planNames } from '../plans/plans.ts';
 import {
@@ -93,13 +95,21 @@ export const accountSet: Command = {
 
 export const accountDelete: Command = {
   usage: 'account delete EMAIL',
-  does: 'Deletes an account; its endpoints stay and answer that the owner is not found.',
+  does: 'Deletes an account: it ends at once, can be restored for seven days, and is then removed with all it has here.',
   options: {},
   run: async (context, input) => {
     const email = onlyArgument(input, 'EMAIL');
-    await closeAccount(context, commandLine, await requireAccount(context, email));
-    return { email, deleted: true };
+    const { removeAt } = await closeAccount(context, commandLine, await requireAccount(context, email));
+    return { email, deleted: true, removedAt: new Date(removeAt).toISOString() };
   },
+};
+
+export const accountRestore: Command = {
+  usage: 'account restore EMAIL',
+  does: 'Brings an account back that was deleted less than seven days ago.',
+  options: {},
+  run: async (context, input) =>
+    describeAccount(context, await restoreAccount(context, commandLine, onlyArgument(input, 'EMAIL'))),
 };
 
 function momentOption(input: CommandInput, name: string): number | null | undefined {
@@ -116,10 +126,16 @@ export async function describeAccount(context: AppContext, account: Account): Pr
   const moment = (at: number | null | undefined): string | null =>
     at === null || at === undefined ? null : new Date(at).toISOString();
   const subscription = (await readPlan(context.database.db, account.id))?.state;
+  const { used, quota } = await readRoom(context.database.db, context.config, account.id);
+  const megabytes = (bytes: number): number => Math.round((10 * bytes) / (1024 * 1024)) / 10;
   return {
     email: account.email,
     plan: account.plan,
     credits: account.credits ?? 'unlimited',
+    endpoints: used.endpoints,
+    endpointsAllowed: quota.endpoints ?? 'unlimited',
+    storageMb: megabytes(used.bytes),
+    storageAllowedMb: quota.bytes === null ? 'unlimited' : megabytes(quota.bytes),
     state: conditionOf(account, context.now()),
     initialised: account.initialised,
     blocked: account.blocked,

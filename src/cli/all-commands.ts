@@ -1,5 +1,13 @@
 /** Every command, by its words (DESIGN section 3). */
-import { accountCreate, accountDelete, accountList, accountSet, accountShow } from './account-commands.ts';
+import {
+  accountCreate,
+  accountDelete,
+  accountList,
+  accountRestore,
+  accountSet,
+  accountShow,
+} from './account-commands.ts';
+import { accountExport } from './account-export-command.ts';
 import { apiKeyCreate, apiKeyDelete, apiKeyList } from './api-key-commands.ts';
 import { auditList } from './audit-command.ts';
 import { backup } from './backup-command.ts';
@@ -34,6 +42,7 @@ import {
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import { system } from './system-command.ts';
 import { usage } from './usage-command.ts';
 import { accountWebhookSecret, endpointSend } from './webhook-commands.ts';
 
@@ -44,6 +53,8 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'account show': accountShow,
   'account set': accountSet,
   'account delete': accountDelete,
+  'account restore': accountRestore,
+  'account export': accountExport,
   'account webhook-secret': accountWebhookSecret,
   'api-key create': apiKeyCreate,
   'api-key list': apiKeyList,
@@ -79,5 +90,6 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'mail retry': mailRetry,
   'audit list': auditList,
   usage,
+  system,
   backup,
 };

@@ -123,6 +123,7 @@ const allOptions = {
   'subscription-ends': text(
     'Date and time, such as `2027-01-31T00:00:00Z`, from which requests are refused; `never` for none.',
   ),
+  to: text('The file that is written; it must not exist yet.'),
   token: {
     ...secret(
       text(

@@ -169,3 +169,25 @@ export async function endRefresh(db: Db, { id, version }: Connection): Promise<v
     .where('version', '=', version)
     .execute();
 }
+
+/** Whether a connection of another account uses the same account at the platform. */
+export async function isSharedAtPlatform(
+  db: Db,
+  { accountId, platform, account }: Connection,
+): Promise<boolean> {
+  if (account === null) return false;
+  const other = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('account_name', '=', account)
+    .where('account_id', '!=', accountId)
+    .where('secret', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function deleteConnection(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('connections').where('id', '=', id).execute();
+}

@@ -12,7 +12,8 @@ import { randomId } from '../random-id.ts';
 import type { SourceName } from '../sources/all-sources.ts';
 import type { Choice, Chosen } from '../sources/source.ts';
 import type { Endpoint } from './endpoint.ts';
-import { insertEndpoint } from './endpoint-store.ts';
+import { requireEndpointRoom } from './quota.ts';
+import { insertEndpointWithinRoom, readRoom } from './quota-store.ts';
 
 export interface EndpointWanted {
   readonly connection: Connection;
@@ -23,14 +24,16 @@ export interface EndpointWanted {
   readonly type: FormatName;
 }
 
-/** Throws a ChoiceError for what does not exist. */
+/** Throws a ChoiceError for what does not exist, and a ServiceError when the plan allows no further one. */
 export async function createEndpoint(
   context: ConnectionContext,
   wanted: EndpointWanted,
   signal?: AbortSignal,
 ): Promise<Endpoint> {
+  const { config, database } = context;
+  requireEndpointRoom(await readRoom(database.db, config, wanted.connection.accountId));
   const endpoint = await chosenEndpoint(context, randomId(), wanted, signal);
-  await insertEndpoint(context.database.db, endpoint);
+  await insertEndpointWithinRoom(database.db, config, endpoint);
   return endpoint;
 }
 

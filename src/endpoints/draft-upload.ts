@@ -10,6 +10,7 @@ import { type FileReading, rowsFile } from '../stored-table/table-layout.ts';
 import { readDescription } from '../stored-table/table-reader.ts';
 import { beginDraft, removeDrafts } from './draft-bounds.ts';
 import type { Endpoint } from './endpoint.ts';
+import { withinRoom } from './file-room.ts';
 import {
   endpointOf,
   missingFields,
@@ -21,6 +22,7 @@ import {
   storeUpload,
   type UploadedFile,
 } from './publish-upload.ts';
+import { bytesOfEndpoint } from './quota-store.ts';
 import {
   claimDrafts,
   findDraft,
@@ -31,26 +33,34 @@ import {
 
 const keptForMs = 60 * 60 * 1_000;
 
+/** `replaces` is the endpoint whose file it is to replace. */
 export async function storeDraft(
   context: AppContext,
   accountId: string,
   file: UploadedFile,
+  replaces?: string,
 ): Promise<StoredUpload> {
+  const { db } = context.database;
+  const replacedBytes = replaces === undefined ? 0 : await bytesOfEndpoint(db, replaces);
+  const fitting = await withinRoom(context, file, { accountId, replaces });
   return storeUpload(
     context,
-    file,
+    fitting,
     null,
-    (stored) => record(context, accountId, stored),
+    (stored) => record(context, accountId, stored, replacedBytes),
     (id) => beginDraft(context, accountId, id, 0),
   );
 }
 
 async function record(
-  { database, now }: AppContext,
+  context: AppContext,
   accountId: string,
   stored: StoredUpload,
+  replacedBytes: number,
 ): Promise<StoredUpload> {
-  await recordDraft(database.db, stored, accountId, now(), now() + keptForMs);
+  const at = context.now();
+  const times = { at, until: at + keptForMs, replacedBytes };
+  await removeDrafts(context, await recordDraft(context, stored, accountId, times));
   return stored;
 }
 
@@ -76,7 +86,8 @@ export async function correctDraft(
     context,
     file,
     null,
-    (stored) => record(context, accountId, { ...stored, bytes: draft.bytes }),
+    // It was refused when it came, if there was no room; it is refused when it is published, if there is none then.
+    (stored) => record(context, accountId, { ...stored, bytes: draft.bytes }, stored.storedBytes),
     (arriving) => beginDraft(context, accountId, arriving, 1),
   );
   await discardDraft(context, accountId, id);
@@ -102,7 +113,7 @@ export async function publishDraft(
   const draft = await openDraft(context, publication.accountId, draftId);
   requireFields(publication.fields ?? [], draft.description);
   const endpoint = endpointOf(publication, draft, context.now());
-  await insertEndpointOfUpload(context.database.db, endpoint, draft);
+  await insertEndpointOfUpload(context, endpoint, draft);
   return endpoint;
 }
 
@@ -116,7 +127,7 @@ export async function replaceByDraft(
   const given = await openDraft(context, endpoint.accountId, draftId);
   const draft = await keepingText(context, endpoint.accountId, given, textBefore);
   const changes = { sourceSettings: settingsOf(draft, textBefore) };
-  await replaceUploadOfEndpoint(context.database, endpoint.id, changes, draft, context.now());
+  await replaceUploadOfEndpoint(context, endpoint, changes, draft, context.now());
   return missingFields(endpoint.fields, draft.description);
 }
 

@@ -3,23 +3,25 @@
  * whole, and only then does an endpoint point to it. Replacing it keeps the URL.
  */
 import type { AppContext } from '../app-context.ts';
+import { ServiceError } from '../errors.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { listedNames } from '../listed-names.ts';
 import { randomId } from '../random-id.ts';
 import { type CsvOptions, ingestCsv } from '../sources/csv-upload/ingest.ts';
 import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
-import { oneByOne } from '../storage/one-by-one.ts';
 import type { FileReading, TableDescription } from '../stored-table/table-layout.ts';
+import { tableBytes } from '../stored-table/table-size.ts';
 import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
+import { withinRoom } from './file-room.ts';
+import { requireEndpointRoom } from './quota.ts';
+import { readRoom } from './quota-store.ts';
 import {
-  deleteUploadRecord,
   insertArriving,
   insertEndpointOfUpload,
   replaceUploadOfEndpoint,
   type UploadRecord,
-  uploadsRetiredBefore,
 } from './upload-record-store.ts';
 
 export interface UploadedFile {
@@ -49,9 +51,6 @@ export class PublishError extends Error {
   override readonly name = 'PublishError';
 }
 
-/** Readers of a file that was replaced have this long to finish. */
-const retiredForMs = 60 * 60 * 1_000;
-
 /** In characters, of columns that stay text. */
 const maxRemembered = 1_000_000;
 
@@ -60,9 +59,12 @@ export async function publishUpload(
   file: UploadedFile,
   publication: Publication,
 ): Promise<UploadedTable & { readonly endpoint: Endpoint }> {
-  return storeUpload(context, file, publication.fields, async (stored) => {
+  const { accountId, fields } = publication;
+  requireEndpointRoom(await readRoom(context.database.db, context.config, accountId));
+  const fitting = await withinRoom(context, file, { accountId });
+  return storeUpload(context, fitting, fields, async (stored) => {
     const endpoint = endpointOf(publication, stored, context.now());
-    await insertEndpointOfUpload(context.database.db, endpoint, stored);
+    await insertEndpointOfUpload(context, endpoint, stored);
     return { endpoint, description: stored.description, reading: stored.reading };
   });
 }
@@ -103,19 +105,23 @@ export async function replaceUpload(
   fields: readonly string[] | undefined,
 ): Promise<UploadedTable & { readonly lostFields: readonly string[] }> {
   const textBefore = textColumnsOf(endpoint.sourceSettings);
-  return storeUpload(context, { ...file, textBefore }, fields ?? null, async (stored) => {
+  const fitting = await withinRoom(context, { ...file, textBefore }, endpointRoom(endpoint));
+  return storeUpload(context, fitting, fields ?? null, async (stored) => {
     const changes = { sourceSettings: settingsOf(stored, textBefore), ...(fields && { fields }) };
-    await replaceUploadOfEndpoint(context.database, endpoint.id, changes, stored, context.now());
+    await replaceUploadOfEndpoint(context, endpoint, changes, stored, context.now());
     const { description, reading } = stored;
     return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
   });
 }
 
+const endpointRoom = ({ id, accountId }: Endpoint) => ({ accountId, replaces: id });
+
 export interface StoredUpload extends UploadRecord, UploadedTable {}
 
 /**
- * Nothing is kept of a file that lacks one of the fields. What `record` leaves when it fails is not touched: it may
- * have succeeded without our knowing. `begin` makes the row that an upload has while it arrives.
+ * Nothing is kept of a file that lacks one of the fields, or that the plan has no room for. What `record` leaves when it
+ * fails otherwise is not touched: it may have succeeded without our knowing. `begin` makes the row that an upload has
+ * while it arrives.
  */
 export async function storeUpload<T>(
   context: AppContext,
@@ -131,7 +137,10 @@ export async function storeUpload<T>(
       await forgetArriving(context, id);
       throw error;
     });
-    return record(stored);
+    return record(stored).catch(async (error: unknown) => {
+      if (error instanceof ServiceError && error.key === 'planFull') await forgetArriving(context, id);
+      throw error;
+    });
   });
 }
 
@@ -160,8 +169,9 @@ async function writeUpload(
     { ...options, text },
   );
   requireFields([...(fields ?? []), ...(options.text ?? [])], description);
+  const storedBytes = await tableBytes(begun.folder);
   await begun.commit();
-  return { id, fileName: file.fileName, bytes, rows: description.rows, description, reading };
+  return { id, fileName: file.fileName, bytes, storedBytes, rows: description.rows, description, reading };
 }
 
 export function requireFields(fields: readonly string[], description: TableDescription): void {
@@ -191,13 +201,5 @@ function withinNames(names: readonly string[]): string[] {
   return names.slice(0, defaultCsvLimits.maxColumns).filter((name) => {
     characters += name.length;
     return characters <= maxRemembered;
-  });
-}
-
-/** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */
-export async function removeRetiredUploads({ database, uploads, now }: AppContext): Promise<void> {
-  await oneByOne(await uploadsRetiredBefore(database.db, now() - retiredForMs), async (id) => {
-    await uploads.remove(id);
-    await deleteUploadRecord(database.db, id);
   });
 }

@@ -4,12 +4,13 @@
  * The files themselves are in `storage/upload-store.ts`.
  */
 import type { Kysely } from 'kysely';
-import type { Database } from '../storage/database.ts';
+import type { Config } from '../config.ts';
 import { inParts } from '../storage/parts.ts';
 import type { Schema, UploadRow } from '../storage/schema.ts';
-import { whileLocked } from '../storage/within-limit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointChanges, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
+import { requireEndpointRoom, requireFileRoom } from './quota.ts';
+import { bytesOfEndpoint, lockRoom } from './quota-store.ts';
 
 type Db = Kysely<Schema>;
 
@@ -18,29 +19,44 @@ export interface UploadRecord {
   readonly id: string;
   readonly fileName: string;
   readonly bytes: number;
+  /** What it takes in the store. */
+  readonly storedBytes: number;
   readonly rows: number;
 }
 
+/** The database, and what the plans allow. */
+interface Bounded {
+  readonly database: { readonly db: Db };
+  readonly config: Pick<Config, 'planStorageMb' | 'planEndpoints'>;
+}
+
 export async function insertEndpointOfUpload(
-  db: Db,
+  { database, config }: Bounded,
   endpoint: Endpoint,
   upload: UploadRecord,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  const { id, accountId, createdAt } = endpoint;
+  await database.db.transaction().execute(async (transaction) => {
+    const room = await lockRoom(transaction, config, accountId);
+    requireEndpointRoom(room);
+    requireFileRoom(room, { bytes: upload.storedBytes, replacedBytes: 0 });
     await insertEndpoint(transaction, endpoint);
-    await recordArrived(transaction, rowOf(upload, endpoint.id, endpoint.createdAt));
+    await recordArrived(transaction, rowOf(upload, { accountId, endpointId: id, at: createdAt }));
   });
 }
 
 /** The file before it is retired: its readers go on, the next ones get the new file. Of several the last stays. */
 export async function replaceUploadOfEndpoint(
-  database: Database,
-  endpointId: string,
+  { database, config }: Bounded,
+  { id: endpointId, accountId }: Pick<Endpoint, 'id' | 'accountId'>,
   changes: EndpointChanges,
   upload: UploadRecord,
   at: number,
 ): Promise<void> {
-  await whileLocked(database, { table: 'endpoints', id: endpointId }, async (transaction) => {
+  await database.db.transaction().execute(async (transaction) => {
+    const room = await lockRoom(transaction, config, accountId);
+    const replacedBytes = await bytesOfEndpoint(transaction, endpointId);
+    requireFileRoom(room, { bytes: upload.storedBytes, replacedBytes });
     await transaction
       .updateTable('uploads')
       .set({ retired_at: at })
@@ -49,7 +65,7 @@ export async function replaceUploadOfEndpoint(
       .execute();
     if (!(await updateEndpoint(transaction, endpointId, changes)))
       throw new UploadLostError('The endpoint was deleted meanwhile.');
-    await recordArrived(transaction, rowOf(upload, endpointId, at));
+    await recordArrived(transaction, rowOf(upload, { accountId, endpointId, at }));
   });
 }
 
@@ -64,10 +80,14 @@ const unnamed = '';
 
 /** `draftOf`: the account that looks at it before it is published; null when it is published at once. */
 export async function insertArriving(db: Db, id: string, at: number, draftOf: string | null): Promise<void> {
-  const upload = { id, fileName: unnamed, bytes: 0, rows: 0 };
+  const upload = { id, fileName: unnamed, bytes: 0, storedBytes: 0, rows: 0 };
   await db
     .insertInto('uploads')
-    .values({ ...rowOf(upload, arriving, at), retired_at: at, draft_of: draftOf })
+    .values({
+      ...rowOf(upload, { accountId: draftOf, endpointId: arriving, at }),
+      retired_at: at,
+      draft_of: draftOf,
+    })
     .execute();
 }
 
@@ -121,16 +141,50 @@ async function recordArrived(transaction: Db, { id, ...row }: UploadRow): Promis
   if (numUpdatedRows === 0n) throw new UploadLostError('Storing the file took too long. Publish it again.');
 }
 
-/** A file that is stored whole, until its owner publishes it; abandoned like others when `until` is past. */
+/**
+ * A file that is stored whole, until its owner publishes it; abandoned like others when `until` is past. Drafts together
+ * take no more than the plan stores: older ones make room, and are answered.
+ */
 export async function recordDraft(
-  db: Db,
+  { database, config }: Bounded,
   upload: UploadRecord,
   accountId: string,
-  at: number,
-  until: number,
-): Promise<void> {
-  const row = rowOf(upload, arriving, at);
-  await recordArrived(db, { ...row, retired_at: until, draft_of: accountId });
+  { at, until, replacedBytes }: { at: number; until: number; replacedBytes: number },
+): Promise<string[]> {
+  return database.db.transaction().execute(async (transaction) => {
+    const room = await lockRoom(transaction, config, accountId);
+    requireFileRoom(room, { bytes: upload.storedBytes, replacedBytes });
+    const row = rowOf(upload, { accountId, endpointId: arriving, at });
+    await recordArrived(transaction, { ...row, retired_at: until, draft_of: accountId });
+    return claimDraftsOver(transaction, accountId, upload.id, room.quota.bytes);
+  });
+}
+
+/** The oldest go until the others, the newest among them, take at most `bytes`. */
+async function claimDraftsOver(
+  db: Db,
+  accountId: string,
+  newest: string,
+  bytes: number | null,
+): Promise<string[]> {
+  if (bytes === null) return [];
+  const drafts = await db
+    .selectFrom('uploads')
+    .select(['id', 'stored_bytes'])
+    .where('draft_of', '=', accountId)
+    .where('endpoint_id', '=', arriving)
+    .orderBy('created_at', 'desc')
+    .execute();
+  let sum = 0;
+  const over = drafts.filter(({ id, stored_bytes }) => {
+    sum += Number(stored_bytes);
+    return id !== newest && sum > bytes;
+  });
+  return claimDrafts(
+    db,
+    accountId,
+    over.map(({ id }) => id),
+  );
 }
 
 export async function findDraft(db: Db, id: string, accountId: string): Promise<UploadRecord | undefined> {
@@ -143,7 +197,9 @@ export async function findDraft(db: Db, id: string, accountId: string): Promise<
     .where('file_name', '!=', unnamed)
     .where('retired_at', '>', claimed)
     .executeTakeFirst();
-  return row && { id, fileName: row.file_name, bytes: row.bytes, rows: row.rows };
+  if (!row) return undefined;
+  const { file_name: fileName, bytes, stored_bytes: storedBytes, rows } = row;
+  return { id, fileName, bytes, storedBytes, rows };
 }
 
 /** Files that an account has not published, but for the newest; nobody can publish them from now on. */
@@ -182,13 +238,14 @@ export async function claimDrafts(db: Db, accountId: string, ids: readonly strin
   return taken;
 }
 
-/** The ids of files that were retired before `time`. */
-export async function uploadsRetiredBefore(db: Db, time: number): Promise<string[]> {
+/** The ids of files that were retired before `time`, of one account or of all. */
+export async function uploadsRetiredBefore(db: Db, time: number, accountId?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
     .where('retired_at', '<', time)
     .where('endpoint_id', '!=', arriving)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -198,11 +255,32 @@ export async function allUploadIds(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of the files that endpoints read. */
+export async function currentUploadIds(
+  db: Db,
+): Promise<{ readonly id: string; readonly endpointId: string }[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'endpoint_id as endpointId'])
+    .where('retired_at', 'is', null)
+    .where('endpoint_id', '!=', arriving)
+    .execute();
+}
+
 export async function deleteUploadRecord(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-function rowOf({ id, fileName, bytes, rows }: UploadRecord, endpointId: string, at: number): UploadRow {
+interface Place {
+  readonly accountId: string | null;
+  readonly endpointId: string;
+  readonly at: number;
+}
+
+function rowOf(
+  { id, fileName, bytes, storedBytes, rows }: UploadRecord,
+  { accountId, endpointId, at }: Place,
+): UploadRow {
   return {
     id,
     endpoint_id: endpointId,
@@ -212,5 +290,7 @@ function rowOf({ id, fileName, bytes, rows }: UploadRecord, endpointId: string, 
     created_at: at,
     retired_at: null,
     draft_of: null,
+    account_id: accountId,
+    stored_bytes: storedBytes,
   };
 }

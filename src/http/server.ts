@@ -11,6 +11,7 @@ import { rememberedSuccess } from '../remembered-success.ts';
 import { openAuth } from '../sign-in/auth.ts';
 import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
+import { accountArchiveRoute } from './account-archive-route.ts';
 import { apiRoutes } from './api-routes.ts';
 import { callers, signedInAs } from './caller.ts';
 import { connectionsByOpenFiles } from './connections-by-open-files.ts';
@@ -102,6 +103,7 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   const requireCaller = callers(context, auth);
   apiRoutes(app, context, requireCaller);
   uploadRoute(app, context, requireCaller);
+  accountArchiveRoute(app, context, requireCaller);
   dashboardRoutes(app, context.config);
   stripeRoute(app, context);
   exportRoutes(app, context);

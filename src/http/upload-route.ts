@@ -63,6 +63,7 @@ export function uploadRoute(app: FastifyInstance, context: ExportContext, requir
           options,
           textBefore: [...given.getAll('text'), ...textColumnsOf(replaced?.sourceSettings)],
           by: actorOf(account, originOf(request)),
+          replaces,
         });
       },
     });
@@ -74,14 +75,17 @@ async function answerUpload(
   reply: FastifyReply,
   body: IncomingMessage,
   account: Account,
-  { by, ...file }: Omit<UploadedFile, 'content'> & { readonly by: Actor },
+  { by, replaces, ...file }: Omit<UploadedFile, 'content'> & {
+    readonly by: Actor;
+    readonly replaces: string | undefined;
+  },
 ): Promise<void> {
   const { raw } = reply.hijack();
   raw.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
   const say = (line: object): void => void raw.write(`${JSON.stringify(line)}\n`);
   try {
     const content = told(body, say);
-    const stored = await explainingFile(storeDraft(context, account.id, { ...file, content }));
+    const stored = await explainingFile(storeDraft(context, account.id, { ...file, content }, replaces));
     // Who has left wants nothing to stay.
     if (raw.destroyed) await discardDraft(context, account.id, stored.id);
     else {

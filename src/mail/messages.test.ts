@@ -31,6 +31,7 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
   verifyAddress: messages.verifyAddress({ link }),
   accountExists: messages.accountExists({ link }),
   resetPassword: messages.resetPassword({ link }),
+  accountDeleted: messages.accountDeleted({ removeAt: at, by: 'owner', link }),
   invitation: messages.invitation({ from: text, link }),
   paymentFailed: messages.paymentFailed({ plan: text, graceEnds: at, link }),
   subscriptionEnded: messages.subscriptionEnded({ plan: text, link }),

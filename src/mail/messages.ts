@@ -204,6 +204,26 @@ export function invitation({ from, link }: { readonly from: string } & Linked): 
   });
 }
 
+/** What an administrator has deleted, only an administrator brings back: then the link leads to the dashboard. */
+export function accountDeleted(
+  deletion: { readonly removeAt: number; readonly by: 'owner' | 'administrator' } & Linked,
+): Message {
+  const { removeAt, by, link } = deletion;
+  const until = moment(removeAt);
+  return fillTemplate({
+    subject: 'Your account was deleted',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Your URLs no longer answer, your schedules have stopped, and nothing is charged any more.',
+      by === 'owner'
+        ? `Your endpoints, files, schedules and connections are removed for good on ${until}. Until then you can bring the account back as it was.`
+        : `An administrator deleted the account. Your endpoints, files, schedules and connections are removed for good on ${until}. Until then an administrator can bring the account back: ask them.`,
+    ],
+    button: { label: by === 'owner' ? 'Restore my account' : 'Open Tablecast', link },
+    reason: 'You get this mail because the account of this address was deleted.',
+  });
+}
+
 export function paymentFailed(
   payment: { readonly plan: string; readonly graceEnds: number } & Linked,
 ): Message {

@@ -10,6 +10,7 @@ import type { Addressee } from '../mail/mail-to.ts';
 import { accountExists, resetPassword, verifyAddress } from '../mail/messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
+import { tellIfClosed } from './closed-account.ts';
 import { googleSignIn, hasGoogle } from './google-sign-in.ts';
 import { removeInvitation } from './invitation-store.ts';
 import { ownOrigins } from './own-origins.ts';
@@ -51,6 +52,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
   const { signUpGate } = await import('./sign-up-gate.ts');
   const { signInRecords } = await import('./sign-in-records.ts');
   const records = signInRecords(context, clientHeader);
+  const { refuseClosedAccount } = await import('./closed-account-gate.ts');
   const { config, database, secrets } = context;
   const auth = betterAuth({
     appName: 'Tablecast',
@@ -85,6 +87,7 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
       },
       session: {
         create: {
+          before: ({ userId }) => refuseClosedAccount(context, userId),
           after: async (session, request) => {
             await endOldestSessions(database, session.userId);
             await records.signedIn(session, request?.path);
@@ -175,8 +178,10 @@ function passwords(
             user,
             resetPassword(link(`reset-password#${token}&email=${encodeURIComponent(user.email)}`)),
           ),
-        onExistingUserSignUp: ({ user }: { user: Addressee }) =>
-          sendSignInMail(context, user, accountExists(link('sign-in'))),
+        onExistingUserSignUp: async ({ user }: { user: Addressee }) => {
+          if (await tellIfClosed(context, user.id)) return;
+          await sendSignInMail(context, user, accountExists(link('sign-in')));
+        },
       }),
     },
     emailVerification: {

@@ -1,6 +1,6 @@
 /** An invitation for one address: a link that is shown once, and mailed where there is a mail server (section 5). */
 import { AccountError } from '../accounts/account-error.ts';
-import { findAccount, normalEmail } from '../accounts/account-store.ts';
+import { findAccount, normalEmail, refuseClosed } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { invitation } from '../mail/messages.ts';
 import { insertMails } from '../mail/outbox-store.ts';
@@ -25,6 +25,7 @@ export async function invite(context: AppContext, from: string, address: string)
     );
   }
   if (await findAccount(context, email)) throw new AccountError(`There is already an account ${email}.`);
+  await refuseClosed(database.db, email);
   const code = await addInvitation(database.db, email, now());
   const fragment = new URLSearchParams({ invitation: code, email });
   const url = siteLink(config, `sign-up#${fragment}`);

@@ -5,9 +5,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
-import { type BucketAddress, type Config, SettingError } from '../config.ts';
+import { type Config, SettingError } from '../config.ts';
 import { idPattern, randomId } from '../random-id.ts';
 import { rememberedSuccess } from '../remembered-success.ts';
+import type { BucketAddress } from '../setting-checks.ts';
 import { descriptionFile, isTableFile } from '../stored-table/table-layout.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import type { Bucket, StoredObject } from './bucket.ts';

@@ -18,7 +18,8 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { BucketAddress, Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { BucketAddress } from '../setting-checks.ts';
 import { BucketError, bucketError } from './bucket-failure.ts';
 
 export interface StoredObject {

@@ -15,6 +15,7 @@ import type {
 export interface Schema {
   schema_version: { version: number };
   accounts: Searched<AccountRow, 'email'>;
+  closed_accounts: ClosedAccountRow;
   trials: TrialRow;
   credit_entries: CreditEntryRow;
   credit_holds: CreditHoldRow;
@@ -78,6 +79,27 @@ export interface AccountRow {
 
 /** The columns that decide whether a hit is served. */
 export type OwnerStatusRow = Omit<AccountRow, 'admin' | 'created_at' | 'revision' | 'requests'>;
+
+/** An account that was deleted; it can be brought back until it is removed. */
+export interface ClosedAccountRow {
+  id: string;
+  email: string;
+  /** Its row as JSON; empty for one that was deleted before there was this table. */
+  account: string;
+  /** Its scheduled jobs with the times at which they were due next, as JSON. */
+  jobs: string;
+  /** `owner` or `administrator`. */
+  closed_by: string;
+  closed_at: number;
+  /** From then on what it has here is removed. */
+  remove_at: number;
+  /** 1: the removal has begun, and there is no way back. */
+  is_removing: number;
+  /** How often the platforms were asked in vain to revoke its connections. */
+  revoke_attempts: number;
+  /** Of the mailed link that brings it back. */
+  restore_digest: string | null;
+}
 
 export interface TrialRow {
   /** Digest of the e-mail address; kept when the account is deleted, so that the trial stays one-time. */
@@ -158,6 +180,10 @@ export interface UploadRow {
   retired_at: number | null;
   /** The account whose file it is until an endpoint has it; null otherwise. */
   draft_of: string | null;
+  /** Whose it is, also when it is retired; null while it arrives. */
+  account_id: string | null;
+  /** What it takes in the store. */
+  stored_bytes: number;
 }
 
 export interface OutboxRow {

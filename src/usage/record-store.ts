@@ -20,7 +20,7 @@ export function hitRecorder(context: AppContext): RecordHits {
   return (hits) =>
     database.db.transaction().execute(async (transaction) => {
       const owners = await ownersOf(transaction, database.engine, hits);
-      const known = hits.filter(({ endpointId }) => owners.has(endpointId));
+      const known = hits.filter(({ endpointId }) => owners.get(endpointId) !== undefined);
       if (known.length === 0) return;
       await insertHits(transaction, known);
       await addToDays(transaction, known);
@@ -29,7 +29,7 @@ export function hitRecorder(context: AppContext): RecordHits {
     });
 }
 
-/** Undefined when the account was deleted. */
+/** Undefined when the account was deleted: then nothing is kept of who asks for its data. */
 type Owner = Pick<AccountRow, 'id' | 'plan' | 'cycle_ends'> | undefined;
 type Owners = ReadonlyMap<string, Owner>;
 

@@ -14,6 +14,7 @@ const allowed: readonly RouteName[] = [
   'GET /api/service',
   'GET /api/public/:id',
   'GET /api/public/:id/sample',
+  'POST /api/account/restore',
   // Reading what is its own.
   'GET /api/account',
   'GET /api/account/activity',

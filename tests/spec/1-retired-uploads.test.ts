@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { removeRetiredUploads } from '../../src/endpoints/publish-upload.ts';
+import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
 import { UploadFolders } from '../../src/storage/upload-folders.ts';
 import { startReading } from '../support/raw-http.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';

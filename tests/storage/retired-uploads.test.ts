@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppContext, openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config.ts';
 import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
-import { removeRetiredUploads } from '../../src/endpoints/publish-upload.ts';
+import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 const minuteMs = 60_000;

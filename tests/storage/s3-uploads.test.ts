@@ -10,7 +10,7 @@ import { closeContext, openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config.ts';
 import { removeAbandonedUploads } from '../../src/endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
-import { removeRetiredUploads } from '../../src/endpoints/publish-upload.ts';
+import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
 import { startProgram } from '../support/program.ts';
 import { startReading } from '../support/raw-http.ts';
 import { asked, keysOf, s3Prefix, startReplica, startS3Service } from '../support/s3-service.ts';

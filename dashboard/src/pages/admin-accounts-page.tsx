@@ -12,6 +12,7 @@ import { searchedFor } from '../search-parameters.ts';
 import { useApi } from '../use-api.ts';
 import { AccountDrawer } from './admin/account-drawer.tsx';
 import { AccountTable } from './admin/account-table.tsx';
+import { DeletedAccounts } from './admin/deleted-accounts.tsx';
 import { Invitations } from './admin/invitations.tsx';
 import { InviteDialog } from './admin/invite-dialog.tsx';
 
@@ -73,6 +74,7 @@ export function AdminAccountsPage() {
           </>
         )}
       </Panel>
+      <DeletedAccounts />
       <Invitations />
       <InviteDialog isOpen={isInviting} onClose={inviting.close} />
       <AccountDrawer id={account} onClose={() => show(undefined)} />

@@ -1,10 +1,11 @@
-/** Usage of the whole account: thirty days, credits, endpoints. */
+/** Usage of the whole account: thirty days, credits, files, endpoints. */
 import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useApi } from '../use-api.ts';
 import { CreditsPanel } from './usage/credits-panel.tsx';
 import { EndpointsByHits } from './usage/endpoints-by-hits.tsx';
+import { RoomPanel } from './usage/room-panel.tsx';
 import { UsageChart } from './usage/usage-chart.tsx';
 
 const route = getRouteApi('/frame/usage');
@@ -15,10 +16,11 @@ export function UsagePage() {
   return (
     <Page title="Usage">
       <Panel query={usage} failed="The usage could not be loaded" height={240}>
-        {({ days, credits }) => (
+        {({ days, credits, room }) => (
           <>
             <UsageChart days={days} />
             <CreditsPanel credits={credits} />
+            <RoomPanel room={room} />
           </>
         )}
       </Panel>

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { typedLine } from '../../typed-text.ts';
 import { email, id, idParams, moment, page, type Routes, search } from './route.ts';
+import { room } from './usage-rows.ts';
 
 const planName = z.enum(['trial', 'lite', 'standard', 'pro', 'custom']);
 const interval = z.enum(['monthly', 'annual']);
@@ -15,7 +16,7 @@ const listedAccount = z.object({
   planLabel: z.string(),
   /** Null: without limit. */
   credits: z.number().nullable(),
-  endpoints: z.number(),
+  ...room.shape,
   isAdministrator: z.boolean(),
   isBlocked: z.boolean(),
   createdAt: moment,
@@ -72,6 +73,29 @@ export const accountAdministrationRows = {
     answer: accountDetails,
   },
   'DELETE /api/administrator/accounts/:id': {
+    caller: 'administrator',
+    params: idParams,
+    answer: z.object({ id }),
+  },
+  /** Those that can be brought back. */
+  'GET /api/administrator/deleted-accounts': {
+    caller: 'administrator',
+    query: z.object({ page }),
+    answer: z.object({
+      accounts: z.array(
+        z.object({
+          id,
+          email: z.string(),
+          by: z.enum(['owner', 'administrator']),
+          deletedAt: moment,
+          removeAt: moment,
+        }),
+      ),
+      total: z.number(),
+      pageSize: z.number(),
+    }),
+  },
+  'POST /api/administrator/deleted-accounts/:id/restore': {
     caller: 'administrator',
     params: idParams,
     answer: z.object({ id }),

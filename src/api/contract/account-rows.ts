@@ -73,7 +73,14 @@ export const accountRows = {
     whenBlocked: 'allowed',
     /** Its address, to confirm. */
     body: z.object({ email }),
-    answer: z.object({ id }),
+    /** Until when it can be brought back. */
+    answer: z.object({ id, removeAt: moment }),
+  },
+  /** By the link that its owner was mailed. */
+  'POST /api/account/restore': {
+    caller: 'anybody',
+    body: z.object({ token: exactLine(200) }),
+    answer: z.object({ email: z.string() }),
   },
   /** Of an account that has none; a password that is there is changed by the library for sign-in. */
   'POST /api/account/password': {

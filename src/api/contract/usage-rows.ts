@@ -33,6 +33,15 @@ const hit = z.object({
   ignored: z.string().nullable(),
 });
 
+/** What the plan allows besides credits, and how much of it is used; null for no limit. */
+export const room = z.object({
+  /** Of all that the store keeps of the files. */
+  bytes: z.number(),
+  bytesAllowed: z.number().nullable(),
+  endpoints: z.number(),
+  endpointsAllowed: z.number().nullable(),
+});
+
 export const usageRows = {
   'GET /api/endpoints/:id/usage': {
     caller: 'signed in',
@@ -54,6 +63,7 @@ export const usageRows = {
     caller: 'signed in',
     answer: z.object({
       days,
+      room,
       /** Null for an account without limit. */
       credits: z
         .object({

@@ -1,5 +1,5 @@
 /** What a check of the service by itself is: it looks at one thing, ends in time, and says what to do. */
-import type { ExportContext } from '../../export/export-context.ts';
+import type { AppContext } from '../../app-context.ts';
 
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'wrong';
@@ -9,7 +9,7 @@ export interface Finding {
 
 export interface SystemCheck {
   readonly name: string;
-  run(context: ExportContext, signal: AbortSignal): Promise<Finding>;
+  run(context: AppContext, signal: AbortSignal): Promise<Finding>;
 }
 
 /** Longest that one check takes. */

@@ -37,6 +37,7 @@ export const platform = {
     authorizeUrl: ({ googleOauthUrl }) =>
       `${googleOauthUrl || 'https://accounts.google.com'}/o/oauth2/v2/auth`,
     tokenUrl: ({ googleOauthUrl }) => `${googleOauthUrl || 'https://oauth2.googleapis.com'}/token`,
+    revokeUrl: ({ googleOauthUrl }) => `${googleOauthUrl || 'https://oauth2.googleapis.com'}/revoke`,
     client: ({ googleClientId: id, googleClientSecret: secret }) => ({ id, secret }),
     clientAuthentication: 'body',
     scopes: ['https://www.googleapis.com/auth/spreadsheets', 'https://www.googleapis.com/auth/drive.file'],

@@ -15,6 +15,7 @@ import { signIn } from './0011-sign-in.ts';
 import { oneOfEach } from './0012-one-of-each.ts';
 import { foldedTexts } from './0013-folded-texts.ts';
 import { audit } from './0014-audit.ts';
+import { endsOfAccounts } from './0015-ends-of-accounts.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
@@ -33,4 +34,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   12: oneOfEach,
   13: foldedTexts,
   14: audit,
+  15: endsOfAccounts,
 };

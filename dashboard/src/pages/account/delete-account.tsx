@@ -1,4 +1,4 @@
-/** The end of the account, confirmed by its address; says which URLs stop. */
+/** The end of the account, confirmed by its address: what stops, what goes when, and a download of everything before. */
 import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,8 +13,12 @@ const mostNamed = 5;
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title="Delete the account" text="All its URLs stop working. This cannot be undone.">
+    <Section
+      title="Your data"
+      text="Download everything in one file: endpoints with their files, proxies, schedules, usage, credits and e-mails. If you delete the account, its URLs stop working at once; you can restore it for seven days."
+    >
       <Group>
+        <DownloadEverything />
         <Button variant="default" onClick={() => setOpen(true)}>
           Delete the account…
         </Button>
@@ -26,8 +30,17 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   );
 }
 
+function DownloadEverything() {
+  return (
+    <Button variant="default" component="a" href="/api/account/export" download>
+      Download everything
+    </Button>
+  );
+}
+
 function Confirmation({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
+  const { hasMail = false } = useApi('GET /api/service', {}).data ?? {};
   const end = useMutation({
     mutationFn: () => call('DELETE /api/account', { body: { email: typed } }),
     onSuccess: () => {
@@ -46,9 +59,14 @@ function Confirmation({ email, onClose }: { readonly email: string; readonly onC
       <Stack>
         <StoppingUrls />
         <Text size="sm">
-          Connections, scheduled jobs, API keys and credits are deleted, a paid plan is ended without a
-          refund.
+          Schedules and API keys stop too, you are signed out everywhere, and a paid plan ends without a
+          refund. For seven days{' '}
+          {hasMail ? 'the link that we e-mail you restores' : 'an administrator can restore'} the account.
+          After that your endpoints, files, schedules, connections and logs are removed for good.
         </Text>
+        <Group>
+          <DownloadEverything />
+        </Group>
         <TextInput
           label={`Type ${email} to confirm`}
           value={typed}

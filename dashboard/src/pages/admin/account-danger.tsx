@@ -1,7 +1,7 @@
 /** Block, administrator, delete: each says what stops working before it does. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { numberText } from '../../formats.ts';
+import { countText, numberText } from '../../formats.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
@@ -105,9 +105,10 @@ export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
         onClose={close}
       >
         <Text size="sm">
-          Its {endpointsText(account.endpoints)} answer 403 from now on; scheduled jobs, connections, API keys
-          and the sign-in are deleted
-          {account.isPaid && ', and the subscription at Stripe ends at once'}. This cannot be undone.
+          Its {endpointsText(account.endpoints)} stop answering at once, schedules and
+          API keys stop, and its owner is signed out
+          {account.isPaid && '; the subscription at Stripe ends'}. You can restore the account for seven days,
+          below the list of accounts. Then all its data is removed for good.
         </Text>
       </ConfirmDialog>
     </Stack>

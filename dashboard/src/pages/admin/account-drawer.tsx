@@ -1,7 +1,7 @@
 /** One account beside the list: what it is, and all that an administrator can do with it. */
 import { Divider, Drawer, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dayText, numberText } from '../../formats.ts';
+import { dayText, limitText, numberText, preciseLimitText } from '../../formats.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
@@ -49,6 +49,9 @@ function AccountPanel({ id, onClose }: { readonly id: string; readonly onClose: 
   );
 }
 
+const ofAllowed = (allowed: number | null, text: (value: number) => string): string =>
+  allowed === null ? ', no limit' : ` of ${text(allowed)}`;
+
 function Facts({ account }: { readonly account: AccountDetails }) {
   const { credits, allocation, cycleEnds } = account;
   const rows: readonly (readonly [string, ReactNode])[] = [
@@ -61,7 +64,8 @@ function Facts({ account }: { readonly account: AccountDetails }) {
         ? 'no limit'
         : `${numberText(credits)}${allocation === null ? '' : ` of ${numberText(allocation)}`}${cycleEnds === null ? '' : `, new ones ${dayText(cycleEnds)}`}`,
     ],
-    ['Endpoints', numberText(account.endpoints)],
+    ['Endpoints', `${numberText(account.endpoints)}${ofAllowed(account.endpointsAllowed, numberText)}`],
+    ['Files', `${preciseLimitText(account.bytes)}${ofAllowed(account.bytesAllowed, limitText)}`],
     ['Created', <Moment key="created" at={account.createdAt} />],
     ['Last visit', <Moment key="visit" at={account.lastVisitAt} />],
   ];

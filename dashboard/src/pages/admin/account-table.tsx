@@ -1,7 +1,7 @@
-/** Accounts as rows: address, state, plan, credits, endpoints, times. */
+/** Accounts as rows: address, state, plan, credits, endpoints, files, times. */
 import { Anchor, Badge, Group } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
-import { numberText } from '../../formats.ts';
+import { numberText, preciseLimitText } from '../../formats.ts';
 import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StateText } from './state-text.tsx';
@@ -25,7 +25,7 @@ export function AccountTable({ accounts, onOpen }: AccountTableProps) {
       </Group>
     ),
   };
-  return <DataTable label="Accounts" minWidth={760} columns={[address, ...facts]} rows={accounts} />;
+  return <DataTable label="Accounts" minWidth={840} columns={[address, ...facts]} rows={accounts} />;
 }
 
 const facts: readonly DataColumn<ListedAccount>[] = [
@@ -37,6 +37,7 @@ const facts: readonly DataColumn<ListedAccount>[] = [
     cell: ({ credits }) => (credits === null ? 'no limit' : numberText(credits)),
   },
   { label: 'Endpoints', kind: 'numbers', cell: ({ endpoints }) => numberText(endpoints) },
+  { label: 'Files', kind: 'numbers', cell: ({ bytes }) => preciseLimitText(bytes) },
   { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Last visit', cell: ({ lastVisitAt }) => <Moment at={lastVisitAt} /> },
 ];

@@ -1,0 +1,154 @@
+/**
+ * Accounts that were deleted: out of sight at once, for their row is not among the accounts any more, and kept for seven
+ * days, in which they can be brought back as they were (decision 054). What they have here goes after that.
+ */
+import type { Insertable, Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import { digest } from '../digest.ts';
+import { randomId } from '../random-id.ts';
+import type { ClosedAccountRow, Schema } from '../storage/schema.ts';
+import { AccountError } from './account-error.ts';
+
+type Db = Kysely<Schema>;
+
+export type ClosedBy = 'owner' | 'administrator';
+
+export interface ClosedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly closedBy: ClosedBy;
+  readonly closedAt: number;
+  readonly removeAt: number;
+}
+
+const keptMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** The account, its sessions, links and runs that wait end together. */
+export async function insertClosed(
+  db: Transaction<Schema>,
+  id: string,
+  closedBy: ClosedBy,
+  at: number,
+): Promise<ClosedAccount> {
+  const account = await db.deleteFrom('accounts').where('id', '=', id).returningAll().executeTakeFirst();
+  if (!account) throw new AccountError('The account has been deleted.');
+  await db.deleteFrom('credit_holds').where('account_id', '=', id).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await db.deleteFrom('verifications').where('value', '=', id).execute();
+  await db.deleteFrom('consents').where('account_id', '=', id).execute();
+  await db.deleteFrom('job_runs').where('account_id', '=', id).where('ended_at', 'is', null).execute();
+  await db.updateTable('subscriptions').set({ due_at: null }).where('account_id', '=', id).execute();
+  const jobs = await stopJobs(db, id);
+  const { email } = account;
+  const closed = { id, email, closedBy, closedAt: at, removeAt: at + keptMs };
+  await db
+    .insertInto('closed_accounts')
+    .values({
+      id,
+      email,
+      account: JSON.stringify({ ...account, held: 0 }),
+      jobs: JSON.stringify(jobs),
+      closed_by: closedBy,
+      closed_at: at,
+      remove_at: closed.removeAt,
+      is_removing: 0,
+      revoke_attempts: 0,
+      restore_digest: null,
+    })
+    .execute();
+  return closed;
+}
+
+const stoppedJobs = z.array(z.object({ id: z.string(), next_run_at: z.number() }));
+
+/** They rest like paused ones; when they were due is kept for the way back. */
+async function stopJobs(db: Transaction<Schema>, accountId: string): Promise<z.infer<typeof stoppedJobs>> {
+  const running = await db
+    .selectFrom('jobs')
+    .select(['id', 'next_run_at'])
+    .where('account_id', '=', accountId)
+    .where('next_run_at', 'is not', null)
+    .execute();
+  await db.updateTable('jobs').set({ next_run_at: null }).where('account_id', '=', accountId).execute();
+  return running.flatMap(({ id, next_run_at }) => (next_run_at === null ? [] : { id, next_run_at }));
+}
+
+/** Undefined when there is no way back: its removal has begun, or somebody else was faster. */
+export async function reopen(db: Db, id: string, at: number): Promise<ClosedAccount | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .deleteFrom('closed_accounts')
+      .where('id', '=', id)
+      .where('is_removing', '=', 0)
+      .where('account', '!=', '')
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const account = JSON.parse(row.account) as Insertable<Schema['accounts']>; // Written by `insertClosed`.
+    await transaction
+      .insertInto('accounts')
+      .values({ ...account, revision: account.revision + 1 })
+      .execute();
+    for (const job of stoppedJobs.parse(JSON.parse(row.jobs)))
+      await transaction
+        .updateTable('jobs')
+        .set({ next_run_at: job.next_run_at })
+        .where('id', '=', job.id)
+        .execute();
+    await transaction.updateTable('subscriptions').set({ due_at: at }).where('account_id', '=', id).execute();
+    return toClosed(row);
+  });
+}
+
+export async function findClosed(
+  db: Db,
+  column: 'id' | 'email',
+  value: string,
+): Promise<ClosedAccount | undefined> {
+  const row = await db.selectFrom('closed_accounts').selectAll().where(column, '=', value).executeTakeFirst();
+  return row && toClosed(row);
+}
+
+/** Those that can be brought back, the newest first. */
+export async function closedPage(
+  db: Db,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly closed: readonly ClosedAccount[]; readonly total: number }> {
+  const open = db.selectFrom('closed_accounts').where('is_removing', '=', 0).where('account', '!=', '');
+  const rows = await open
+    .selectAll()
+    .orderBy('closed_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await open
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { closed: rows.map(toClosed), total: Number(total) };
+}
+
+/** The secret of a link that brings it back; an earlier one does not work any more. */
+export async function addRestoreSecret(db: Db, id: string): Promise<string> {
+  const secret = randomId();
+  await db
+    .updateTable('closed_accounts')
+    .set({ restore_digest: digest('restore', secret) })
+    .where('id', '=', id)
+    .execute();
+  return secret;
+}
+
+export async function findByRestoreSecret(db: Db, secret: string): Promise<ClosedAccount | undefined> {
+  const row = await db
+    .selectFrom('closed_accounts')
+    .selectAll()
+    .where('restore_digest', '=', digest('restore', secret))
+    .executeTakeFirst();
+  return row && toClosed(row);
+}
+
+function toClosed(row: ClosedAccountRow): ClosedAccount {
+  const { id, email, closed_by, closed_at: closedAt, remove_at: removeAt } = row;
+  return { id, email, closedBy: closed_by === 'owner' ? 'owner' : 'administrator', closedAt, removeAt };
+}

@@ -1,0 +1,78 @@
+/**
+ * What an account has of what its plan allows. Who adds something locks the account first: of many at once each sees
+ * what those before it have taken, on both engines (section 8, decision 054).
+ */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Config } from '../config.ts';
+import { ServiceError } from '../errors.ts';
+import type { AccountRow, Schema } from '../storage/schema.ts';
+import type { Endpoint } from './endpoint.ts';
+import { insertEndpoint } from './endpoint-store.ts';
+import { quotaOf, type Room, requireEndpointRoom, type Used } from './quota.ts';
+
+type Db = Kysely<Schema>;
+type Limits = Pick<Config, 'planStorageMb' | 'planEndpoints'>;
+type Owner = Pick<Selectable<AccountRow>, 'plan' | 'credits'>;
+type Count = number | bigint | string | null;
+
+/** Until the transaction ends nobody else adds something to the account. */
+export async function lockRoom(db: Transaction<Schema>, limits: Limits, accountId: string): Promise<Room> {
+  const owner = await db
+    .updateTable('accounts')
+    .set((field) => ({ held: field.ref('held') }))
+    .where('id', '=', accountId)
+    .returning(['plan', 'credits'])
+    .executeTakeFirst();
+  return roomOf(db, limits, accountId, owner);
+}
+
+export async function insertEndpointWithinRoom(db: Db, limits: Limits, endpoint: Endpoint): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    requireEndpointRoom(await lockRoom(transaction, limits, endpoint.accountId));
+    await insertEndpoint(transaction, endpoint);
+  });
+}
+
+/** As it is now: what is refused by it is refused early, what is not may be refused later. */
+export async function readRoom(db: Db, limits: Limits, accountId: string): Promise<Room> {
+  const owner = await db
+    .selectFrom('accounts')
+    .select(['plan', 'credits'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return roomOf(db, limits, accountId, owner);
+}
+
+async function roomOf(db: Db, limits: Limits, accountId: string, owner: Owner | undefined): Promise<Room> {
+  if (!owner) throw new ServiceError('ownerNotFound');
+  return { quota: quotaOf(limits, owner), used: await usedBy(db, accountId) };
+}
+
+export async function usedBy(db: Db, accountId: string): Promise<Used> {
+  const { current, retired } = await db
+    .selectFrom('uploads')
+    .select([
+      sql<Count>`sum(case when retired_at is null then stored_bytes else 0 end)`.as('current'),
+      sql<Count>`sum(case when retired_at is null then 0 else stored_bytes end)`.as('retired'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('draft_of', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { endpoints } = await db
+    .selectFrom('endpoints')
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('endpoints'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { bytes: Number(current), retiredBytes: Number(retired), endpoints: Number(endpoints) };
+}
+
+/** Of the file that an endpoint has now. */
+export async function bytesOfEndpoint(db: Db, endpointId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum<number | bigint | string>('stored_bytes').as('bytes'))
+    .where('endpoint_id', '=', endpointId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
