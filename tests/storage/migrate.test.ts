@@ -133,13 +133,13 @@ describe.each(engines)('the schema on %s', (engine) => {
   it('folds every name that is there', async () => {
     const database = await openAtVersion(engine, 11);
     const { db } = database;
-    for (let turn = 0; turn < 1_100; turn++) {
-      await sql`insert into endpoints (id, account_id, name, type, source, source_settings, custom_parameters,
-          created_at, revision, allowed_spreadsheets)
-        values (${`e${turn}`}, 'a1', ${`Ärzte ${turn}`}, 'csv', 'csv_upload', '{}', '[]', 7, 0, '[]')`.execute(
-        db,
-      );
-    }
+    const values = Array.from(
+      { length: 1_100 },
+      (_, turn) =>
+        sql`(${`e${turn}`}, 'a1', ${`Ärzte ${turn}`}, 'csv', 'csv_upload', '{}', '[]', 7, 0, '[]')`,
+    );
+    await sql`insert into endpoints (id, account_id, name, type, source, source_settings, custom_parameters,
+      created_at, revision, allowed_spreadsheets) values ${sql.join(values)}`.execute(db);
     await migrate(db, database.engine);
     const rows = await db.selectFrom('endpoints').select(['name', 'name_folded']).execute();
     expect(rows).toHaveLength(1_100);
