@@ -40,7 +40,11 @@ describe.each(engines)('who waits for a rate limit on %s', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  const replica = (at: number): Database => replicas[at % replicas.length] ?? replicas[0];
+  const replica = (at: number): Database => {
+    const found = replicas[at % replicas.length];
+    if (!found) throw new Error('there is no replica');
+    return found;
+  };
   const call = (database: Database, limits: readonly RateLimit[]): Promise<Departure> => {
     const leaving = waitForRateLimits(database, limits, ending.signal);
     waiting.push(leaving);
