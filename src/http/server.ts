@@ -8,7 +8,6 @@ import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
 import { openAuth } from '../sign-in/auth.ts';
-import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
 import { apiRoutes } from './api-routes.ts';
 import { callers, signedInAs } from './caller.ts';
@@ -23,7 +22,7 @@ import { OpenConnections } from './open-connections.ts';
 import { answeredStatus } from './open-hit.ts';
 import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
-import { requireSameOrigin } from './same-origin.ts';
+import { guardApi } from './same-origin.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { limitBody } from './slow-bodies.ts';
 import { stripeRoute } from './stripe-route.ts';
@@ -35,7 +34,7 @@ export interface HttpServer {
   readonly connections: OpenConnections;
 }
 
-export function buildServer(context: ExportContext, metrics: Metrics, setup: Setup): HttpServer {
+export function buildServer(context: ExportContext, metrics: Metrics): HttpServer {
   const app = fastify({
     genReqId: requestIds(),
     trustProxy: context.config.trustedProxies.length > 0 && [...context.config.trustedProxies],
@@ -71,11 +70,11 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   app.addHook('onRequest', (request, reply, done) => {
     recordWhenClosed(context, metrics, request, reply);
     limitBody(request.raw);
-    if (request.url.startsWith('/api/')) requireSameOrigin(request, context.config);
     // Before a body is read, whatever it is.
     const isKnown = !request.is404 || request.method === 'GET' || request.method === 'HEAD';
     done(isKnown ? undefined : new ServiceError('methodNotAllowed'));
   });
+  guardApi(app, context.config);
   app.get('/', (request, reply) =>
     request.headers['sec-fetch-dest'] === 'document'
       ? reply.redirect(context.config.siteUrl)
@@ -86,9 +85,9 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
-  const auth = openOnce(() => openAuth(context, setup));
+  const auth = openOnce(() => openAuth(context));
   consentRoute(app, context, signedInAs(auth));
-  signInRoutes(app, auth, context.config.baseUrl);
+  signInRoutes(app, context, auth);
   const requireCaller = callers(context, auth);
   apiRoutes(app, context, requireCaller);
   uploadRoute(app, context, requireCaller);

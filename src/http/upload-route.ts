@@ -73,7 +73,11 @@ async function answerUpload(
   file: Omit<UploadedFile, 'content'>,
 ): Promise<void> {
   const { raw } = reply.hijack();
-  raw.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+  raw.writeHead(200, {
+    'content-type': 'application/x-ndjson',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
   const say = (line: object): void => void raw.write(`${JSON.stringify(line)}\n`);
   try {
     const content = told(body, say);

@@ -6,6 +6,7 @@ import type {
   AttemptRow,
   InvitationRow,
   SessionRow,
+  SetupLinkRow,
   SignInMethodRow,
   UserRow,
   VerificationRow,
@@ -38,6 +39,7 @@ export interface Schema {
   verifications: VerificationRow;
   attempts: AttemptRow;
   invitations: InvitationRow;
+  setup_links: SetupLinkRow;
   connections: ConnectionRow;
   consents: ConsentRow;
   webhook_secrets: WebhookSecretRow;

@@ -12,6 +12,7 @@ import { usage } from './0008-usage.ts';
 import { billing } from './0009-billing.ts';
 import { transactionMarks } from './0010-transaction-marks.ts';
 import { signIn } from './0011-sign-in.ts';
+import { setupLinks } from './0012-setup-links.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
@@ -27,4 +28,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   9: billing,
   10: transactionMarks,
   11: signIn,
+  12: setupLinks,
 };
