@@ -39,8 +39,8 @@ export function signInRoutes(
       },
       handler: async (request, reply) => {
         const body = readShape(route.body, request.body ?? {});
-        const address = route.byAddress && addressIn(body);
-        if (route.byAddress && address !== undefined) attempts.take(`${name} of ${address}`, route.byAddress);
+        const account = accountIn(body, request.headers.cookie);
+        if (route.byAccount && account) attempts.take(`${name} of ${account}`, route.byAccount);
         if (route.hashes) attempts.take('passwords', allPasswords);
         const query = readShape(route.query, Object.fromEntries(new URLSearchParams(request.query.text)));
         const asked = webRequest(request, new URL(`${authPath}${path}`, config.baseUrl), {
@@ -68,8 +68,9 @@ export function webHeaders({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip
   return copied;
 }
 
-function addressIn(body: object | undefined): string | undefined {
-  return body && 'email' in body && typeof body.email === 'string' ? body.email.toLowerCase() : undefined;
+function accountIn(body: object | undefined, cookie: string | undefined): string | undefined {
+  if (body && 'email' in body && typeof body.email === 'string') return body.email.toLowerCase();
+  return /session_token=([^;]+)/.exec(cookie ?? '')?.[1];
 }
 
 /** Refuses before the library has asked the database when too many are under way. */

@@ -9,8 +9,8 @@ import type { Limit } from './attempts.ts';
 export interface AuthRoute {
   /** Refused before the body is read. */
   readonly byClient: Limit;
-  /** By the `email` in the body. */
-  readonly byAddress?: Limit;
+  /** By the `email` in the body, or else by the session. */
+  readonly byAccount?: Limit;
   /** A password is checked or set: few at once, and so many in all. */
   readonly hashes?: boolean;
   /** No answer comes sooner, so that its time tells nothing about an address. */
@@ -60,7 +60,7 @@ export function authRoutes(config: Config): Readonly<Record<AuthRouteName, AuthR
     },
     'POST /sign-in/email': {
       byClient: aMinute(5),
-      byAddress: aMinute(10),
+      byAccount: aMinute(10),
       hashes: true,
       body: z.strictObject({ email, password }),
     },
@@ -87,7 +87,7 @@ export function authRoutes(config: Config): Readonly<Record<AuthRouteName, AuthR
     'POST /sign-out': { byClient: aMinute(60), body: z.strictObject({}) },
     'POST /sign-up/email': {
       byClient: aMinute(10),
-      byAddress: anHour(10),
+      byAccount: anHour(10),
       hashes: true,
       leastMs: alikeMs,
       body: z
@@ -102,12 +102,13 @@ export function authRoutes(config: Config): Readonly<Record<AuthRouteName, AuthR
     },
     'POST /send-verification-email': {
       byClient: aMinute(3),
-      byAddress: anHour(10),
+      byAccount: anHour(10),
       leastMs: alikeMs,
       body: z.strictObject({ email }),
     },
     'POST /change-password': {
       byClient: aMinute(5),
+      byAccount: aMinute(5),
       hashes: true,
       body: z.strictObject({
         currentPassword: password,
@@ -117,7 +118,7 @@ export function authRoutes(config: Config): Readonly<Record<AuthRouteName, AuthR
     },
     'POST /request-password-reset': {
       byClient: aMinute(3),
-      byAddress: anHour(10),
+      byAccount: anHour(10),
       leastMs: alikeMs,
       body: z.strictObject({ email }),
     },

@@ -29,11 +29,14 @@ export function googleProblem(code: string): string {
   );
 }
 
+const unverified =
+  'Google has not verified the address of this account. Verify it at Google, or sign in with e-mail and password.';
+
 const googleProblems: Readonly<Record<string, string>> = {
   signup_disabled:
     'There is no account with this Google address, and nobody can sign up here with Google. Ask the administrator for an invitation.',
-  email_not_verified:
-    'Google has not verified the address of this account. Verify it at Google, or sign in with e-mail and password.',
+  email_not_verified: unverified,
+  account_not_linked: unverified,
   access_denied: 'You did not allow Google to tell us your address, so you are not signed in.',
   state_mismatch: 'Signing in took too long, or was begun in another window. Try again.',
 };
