@@ -246,6 +246,12 @@ export const ownErrors = {
     'Stripe did not answer, or does not accept the key of this service.',
     'Try again in a few minutes. If it stays, tell the administrator: the page System and the log say more.',
   ),
+  tooManyAttempts: row(
+    429,
+    'Too many attempts. Try again in a moment.',
+    'Signing in, signing up and mails with links are limited, for a client and for an address.',
+    'Wait as long as the Retry-After header says, then try again.',
+  ),
   tooManySignIns: row(
     503,
     'Too many people are signing in right now.',

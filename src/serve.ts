@@ -70,7 +70,8 @@ export async function startService(
   if (config.smtpUrl !== '') opened.use(startSender(context));
   const metrics = openMetrics(exporting.usage);
   const setup = await openSetup(context);
-  const { app, connections } = buildServer(exporting, metrics, setup);
+  opened.use(setup);
+  const { app, connections } = buildServer(exporting, metrics);
   opened.defer(() => app.close());
   const { host, port } = config;
   await takePort({ host, port, variable: 'PORT' }, () => app.listen({ port, host, backlog }));

@@ -17,6 +17,7 @@ import { AccountError } from './account-error.ts';
 import { findClosed } from './closed-account-store.ts';
 import { enterPlan } from './enter-plan-store.ts';
 import { hashPassword } from './password.ts';
+import { passwordProblem } from './password-rules.ts';
 import { insertUser } from './user-store.ts';
 
 export interface NewAccount {
@@ -33,6 +34,8 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
   const at = context.now();
   const email = normalEmail(wanted.email);
   const id = randomId();
+  const problem = wanted.password === undefined ? undefined : passwordProblem(wanted.password, email);
+  if (problem !== undefined) throw new AccountError(`The password is refused: ${problem}`);
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
   await context.database.db.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction

@@ -4,6 +4,7 @@ import { AccountError } from '../accounts/account-error.ts';
 import { requireAccountById } from '../accounts/account-store.ts';
 import { setFirstPassword } from '../accounts/first-password-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
+import { passwordProblem } from '../accounts/password-rules.ts';
 import { restoreByLink } from '../accounts/restore-account.ts';
 import { passwordProvider, signInProviders } from '../accounts/user-store.ts';
 import type { AppContext } from '../app-context.ts';
@@ -12,12 +13,15 @@ import { closeAccount } from '../billing/close-account.ts';
 import { ServiceError } from '../errors.ts';
 import { allocationOf, plans } from '../plans/plans.ts';
 import { googleProvider } from '../sign-in/google-sign-in.ts';
+import { endResetLinks } from '../sign-in/reset-link-store.ts';
 import { type Answer, type Handler, isoMoment, optionalMoment } from './api.ts';
 import { explainingRefusals } from './refused.ts';
 
 export const showAccount: Handler<'GET /api/account'> = ({ context, account }) => described(context, account);
 
 export const choosePassword: Handler<'POST /api/account/password'> = async ({ context, account, body }) => {
+  const problem = passwordProblem(body.password, body.email);
+  if (problem !== undefined) throw new ServiceError('inputInvalid', { data: `password: ${problem}` });
   try {
     await setFirstPassword(context, account, body);
   } catch (error) {
@@ -25,6 +29,7 @@ export const choosePassword: Handler<'POST /api/account/password'> = async ({ co
       ? new ServiceError('inputInvalid', { data: `email: ${error.message}` })
       : error;
   }
+  await endResetLinks(context.database.db, account.id);
   return described(context, await requireAccountById(context, account.id));
 };
 

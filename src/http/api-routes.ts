@@ -13,6 +13,7 @@ import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { SignedInAccount } from '../sign-in/auth.ts';
 import { type Callers, originOf } from './caller.ts';
+import { readShape } from './read-shape.ts';
 
 interface Row extends CallerRow {
   readonly params?: z.ZodType;
@@ -31,15 +32,16 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
     app.route<ApiRequest>({
       method,
       url,
+      config: { isForEverySite: row.caller === 'anybody' },
       handler: async (request, reply) => {
         const account = row.caller === 'anybody' ? undefined : await requireCaller(request, row);
         const signal = leaving(reply);
         const call = {
           context,
           account,
-          params: read(row.params, request.params),
-          query: read(row.query, Object.fromEntries(new URLSearchParams(request.query.text))),
-          body: read(row.body, request.body),
+          params: readShape(row.params, request.params),
+          query: readShape(row.query, Object.fromEntries(new URLSearchParams(request.query.text))),
+          body: readShape(row.body, request.body),
           from: originOf(request),
           signal,
         };
@@ -72,15 +74,6 @@ interface ReadCall {
 function answerOf<Name extends RouteName>(name: Name, call: ReadCall): Promise<Answer<Name>> {
   // Every part was read by the shape in the row of the same name, and the caller was checked as it says.
   return answerCall(name, call as Call<Name>);
-}
-
-function read(shape: z.ZodType | undefined, value: unknown): unknown {
-  if (!shape) return undefined;
-  const result = shape.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const place = issue?.path.join('.');
-  throw new ServiceError('inputInvalid', { data: `${place ? `${place}: ` : ''}${issue?.message ?? ''}` });
 }
 
 function leaving(reply: FastifyReply): AbortSignal {

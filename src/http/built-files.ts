@@ -22,13 +22,14 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** By their path; empty when the dashboard was not built. */
+/** By their path; empty when the dashboard was not built. What begins with a dot is not for others. */
 export async function readBuiltFiles(folder: URL): Promise<ReadonlyMap<string, BuiltFile>> {
   const root = fileURLToPath(folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
   const files = new Map<string, BuiltFile>();
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
+    if (/(?:^|\/)\./.test(relative(root, path))) continue;
     const content = await readFile(path);
     const compressed = await promisify(gzip)(content, { level: 9 });
     files.set(relative(root, path), {

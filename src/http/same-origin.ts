@@ -1,18 +1,46 @@
 /**
- * Nothing below `/api/` is changed by a page of somebody else: a request that changes something must come from the
- * dashboard's own origin (section 5).
+ * Pages of other sites reach nothing below `/api/`: what changes something must come from the dashboard's own origin,
+ * and what is read from it or from nobody but the person. The routes themselves carry the check, so that no spelling of
+ * an address gets around it (section 5).
  */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import { ownOrigins } from '../sign-in/own-origins.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** May be read from any page: it tells nothing of who asks, or has a proof of its own. */
+    isForEverySite?: boolean;
+  }
+}
+
+/** Before the routes are added. */
+export function guardApi(app: FastifyInstance, config: Config): void {
+  const origins = new Set(ownOrigins(config));
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/')) return;
+    const isForEverySite = route.config?.isForEverySite === true;
+    const own = [route.onRequest ?? []].flat();
+    route.onRequest = [
+      (request, reply, done) => {
+        reply.header('x-content-type-options', 'nosniff');
+        done(isForeign(request, origins, isForEverySite) ? new ServiceError('foreignOrigin') : undefined);
+      },
+      ...own,
+    ];
+  });
+}
+
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Programs that are no browsers send neither header. */
-export function requireSameOrigin({ method, headers }: FastifyRequest, config: Config): void {
-  if (reading.has(method)) return;
-  const { origin } = headers;
-  const isForeign = origin !== undefined && !ownOrigins(config).includes(origin);
-  if (isForeign || headers['sec-fetch-site'] === 'cross-site') throw new ServiceError('foreignOrigin');
+function isForeign(
+  { method, headers }: FastifyRequest,
+  origins: ReadonlySet<string>,
+  isForEverySite: boolean,
+): boolean {
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers;
+  if (reading.has(method)) return !isForEverySite && site !== 'same-origin' && site !== 'none';
+  return site !== 'same-origin' || (origin !== undefined && !origins.has(origin));
 }

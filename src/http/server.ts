@@ -9,7 +9,6 @@ import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
 import { rememberedSuccess } from '../remembered-success.ts';
 import { openAuth } from '../sign-in/auth.ts';
-import type { Setup } from '../sign-in/setup.ts';
 import { version } from '../version.ts';
 import { accountArchiveRoute } from './account-archive-route.ts';
 import { apiRoutes } from './api-routes.ts';
@@ -26,7 +25,7 @@ import { OpenConnections } from './open-connections.ts';
 import { answeredStatus } from './open-hit.ts';
 import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
-import { requireSameOrigin } from './same-origin.ts';
+import { guardApi } from './same-origin.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { limitBody } from './slow-bodies.ts';
 import { stripeRoute } from './stripe-route.ts';
@@ -39,7 +38,7 @@ export interface HttpServer {
   readonly connections: OpenConnections;
 }
 
-export function buildServer(context: ExportContext, metrics: Metrics, setup: Setup): HttpServer {
+export function buildServer(context: ExportContext, metrics: Metrics): HttpServer {
   const { writeTimeLimitMs, docsUrl, maxConnections = connectionsByOpenFiles() } = context.config;
   const record = (status: number, error: ErrorKey): void => {
     metrics.observe('none', status, 0);
@@ -82,11 +81,11 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   app.addHook('onRequest', (request, reply, done) => {
     recordWhenClosed(context, metrics, request, reply);
     limitBody(request.raw);
-    if (request.url.startsWith('/api/')) requireSameOrigin(request, context.config);
     // Before a body is read, whatever it is.
     const isKnown = !request.is404 || request.method === 'GET' || request.method === 'HEAD';
     done(isKnown ? undefined : new ServiceError('methodNotAllowed'));
   });
+  guardApi(app, context.config);
   app.get('/', (request, reply) =>
     request.headers['sec-fetch-dest'] === 'document'
       ? reply.redirect(context.config.siteUrl)
@@ -97,9 +96,9 @@ export function buildServer(context: ExportContext, metrics: Metrics, setup: Set
   app.options('/*', (_request, reply) => sendPreflight(reply, 'GET, HEAD'));
   docsRoutes(app, context.config);
   createUrlRoute(app, context);
-  const auth = rememberedSuccess(() => openAuth(context, setup));
+  const auth = rememberedSuccess(() => openAuth(context));
   consentRoute(app, context, signedInAs(auth));
-  signInRoutes(app, auth, context.config.baseUrl);
+  signInRoutes(app, context, auth);
   const requireCaller = callers(context, auth);
   apiRoutes(app, context, requireCaller);
   uploadRoute(app, context, requireCaller);

@@ -81,7 +81,11 @@ async function answerUpload(
   },
 ): Promise<void> {
   const { raw } = reply.hijack();
-  raw.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+  raw.writeHead(200, {
+    'content-type': 'application/x-ndjson',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
   const say = (line: object): void => void raw.write(`${JSON.stringify(line)}\n`);
   try {
     const content = told(body, say);

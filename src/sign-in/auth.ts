@@ -5,21 +5,21 @@
 import type { BetterAuthOptions } from 'better-auth';
 import type { Account } from '../accounts/account.ts';
 import { addAccountOfUser } from '../accounts/account-store.ts';
+import type { Config } from '../config.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import type { Addressee } from '../mail/mail-to.ts';
 import { accountExists, resetPassword, verifyAddress } from '../mail/messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
 import { tellIfClosed } from './closed-account.ts';
-import { googleSignIn, hasGoogle } from './google-sign-in.ts';
+import { googleProvider, googleSignIn, hasGoogle } from './google-sign-in.ts';
 import { removeInvitation } from './invitation-store.ts';
 import { ownOrigins } from './own-origins.ts';
-import { withPostedToken } from './posted-token.ts';
+import { endResetLinks, identifierOf } from './reset-link-store.ts';
 import { endOldestSessions } from './session-store.ts';
-import type { Setup } from './setup.ts';
 import { sendSignInMail } from './sign-in-mails.ts';
 import { tables } from './tables.ts';
-import { unusedRoutes } from './unused-routes.ts';
+import { endUnprovenAccess } from './unproven-access-store.ts';
 
 export interface SignedIn {
   readonly accountId: string;
@@ -43,13 +43,16 @@ export const authPath = '/api/auth';
 /** The address of the client, set by the server itself. */
 export const clientHeader = 'x-tablecast-client';
 const hour = 60 * 60;
+const longestReason = 200;
 
-export async function openAuth(context: ConnectionContext, setup: Setup): Promise<Auth> {
+export async function openAuth(context: ConnectionContext): Promise<Auth> {
   const { betterAuth } = await import('better-auth');
   const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
   const { setupEndpoint } = await import('./setup-endpoint.ts');
   const { passwordCheck } = await import('./password-check.ts');
-  const { signUpGate } = await import('./sign-up-gate.ts');
+  const { confirmEndpoint } = await import('./confirm-endpoint.ts');
+  const { afterRoutes } = await import('./after-routes.ts');
+  const { beforeRoutes } = await import('./before-routes.ts');
   const { signInRecords } = await import('./sign-in-records.ts');
   const records = signInRecords(context, clientHeader);
   const { refuseClosedAccount } = await import('./closed-account-gate.ts');
@@ -64,7 +67,12 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
     database: { db: database.db, type: 'sqlite' },
     ...tables,
     ...passwords(context, passwordCheck, records.passwordReset),
-    account: { ...tables.account, updateAccountOnSignIn: false },
+    account: {
+      ...tables.account,
+      updateAccountOnSignIn: false,
+      // Who comes by Google has proved the address: before the two are joined, what nobody proved goes (see below).
+      accountLinking: { requireLocalEmailVerified: false },
+    },
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     user: {
       ...tables.user,
@@ -94,39 +102,41 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
           },
         },
       },
-      // Who somebody is was asked once: no token of Google is kept.
       account: {
         create: {
-          before: async (method) => ({
-            data: { ...method, accessToken: null, refreshToken: null, idToken: null },
-          }),
+          before: async (method) => {
+            if (method.providerId === googleProvider) await endUnprovenAccess(database.db, method.userId);
+            // Who somebody is was asked once: no token of Google is kept.
+            return { data: { ...method, accessToken: null, refreshToken: null, idToken: null } };
+          },
         },
       },
     },
-    hooks: { before: signUpGate(context), after: records.after },
+    hooks: { before: beforeRoutes(context), after: afterRoutes(context, records) },
     session: { ...tables.session, expiresIn: 30 * 24 * hour, updateAge: hour },
-    rateLimit: { ...tables.rateLimit, ...attempts },
+    // In front of it attempts are counted in memory; of replicas, only the database knows them all.
+    rateLimit: { ...tables.rateLimit, ...attempts, enabled: database.file === undefined },
     advanced: {
       database: { generateId: () => randomId() },
       ipAddress: { ipAddressHeaders: [clientHeader] },
-      useSecureCookies: config.baseUrl.startsWith('https:'),
-      cookiePrefix: 'tablecast',
+      ...cookies(config),
     },
     telemetry: { enabled: false },
     onAPIError: { errorURL: siteLink(config, 'sign-in') },
-    disabledPaths: unusedRoutes,
     logger: {
       log: (level, reason) => {
-        if (level === 'error') context.log.warn({ reason }, 'a sign-in failed');
+        if (level === 'error')
+          context.log.warn({ reason: reason.slice(0, longestReason) }, 'a sign-in failed');
       },
     },
     plugins: [
-      setupEndpoint(context, setup),
+      setupEndpoint(context),
+      confirmEndpoint(),
       genericOAuth({ config: hasGoogle(config) ? [googleSignIn(config, authPath)] : [] }),
     ],
   });
   return {
-    handle: async (request) => auth.handler(await withPostedToken(request)),
+    handle: (request) => auth.handler(request),
     signedIn: async (headers) => {
       const found = await auth.api.getSession({ headers });
       if (!found) return undefined;
@@ -138,19 +148,34 @@ export async function openAuth(context: ConnectionContext, setup: Setup): Promis
 
 type PasswordCheck = NonNullable<BetterAuthOptions['emailAndPassword']>['password'] & {};
 
+/** As in `auth-routes.ts`; what costs little is counted there alone. */
 const attempts = {
-  enabled: true,
   storage: 'database',
   window: 60,
-  max: 100,
+  max: 20,
   customRules: {
+    '/get-session': false,
+    '/sign-out': false,
+    '/callback/*': false,
     '/sign-in/email': { window: 60, max: 5 },
     '/sign-in/social': { window: 60, max: 20 },
     '/sign-up/email': { window: 60, max: 10 },
     '/change-password': { window: 60, max: 5 },
-    '/setup': { window: 60, max: 20 },
+    '/confirm-address': { window: 60, max: 10 },
+    '/reset-password': { window: 60, max: 10 },
   },
 } as const satisfies BetterAuthOptions['rateLimit'];
+
+/** Bound to this very host on https, so that no sibling can plant one; a browser refuses that name on http. */
+function cookies({ baseUrl }: Config): BetterAuthOptions['advanced'] & {} {
+  const isSecure = baseUrl.startsWith('https:');
+  return {
+    // It would add a weaker prefix.
+    useSecureCookies: false,
+    cookiePrefix: isSecure ? '__Host-tablecast' : 'tablecast',
+    defaultCookieAttributes: { secure: isSecure, path: '/' },
+  };
+}
 
 /** No answer tells whether an address has an account; its owner is told by mail. */
 function passwords(
@@ -158,7 +183,7 @@ function passwords(
   password: PasswordCheck,
   passwordReset: (user: Addressee, request: Request | undefined) => Promise<void>,
 ): Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'> {
-  const { config } = context;
+  const { config, database } = context;
   const hasMail = config.smtpUrl !== '';
   const link = (path: string) => ({ link: siteLink(config, path) });
   return {
@@ -170,14 +195,16 @@ function passwords(
       requireEmailVerification: hasMail,
       revokeSessionsOnPasswordReset: true,
       password,
-      onPasswordReset: ({ user }, request) => passwordReset(user, request),
+      onPasswordReset: async ({ user }, request) => {
+        await endResetLinks(database.db, user.id);
+        await passwordReset(user, request);
+      },
       ...(hasMail && {
-        sendResetPassword: ({ user, token }: { user: Addressee; token: string }) =>
-          sendSignInMail(
-            context,
-            user,
-            resetPassword(link(`reset-password#${token}&email=${encodeURIComponent(user.email)}`)),
-          ),
+        sendResetPassword: async ({ user, token }: { user: Addressee; token: string }) => {
+          await endResetLinks(database.db, user.id, identifierOf(token));
+          const fragment = `${token}&email=${encodeURIComponent(user.email)}`;
+          await sendSignInMail(context, user, resetPassword(link(`reset-password#${fragment}`)));
+        },
         onExistingUserSignUp: async ({ user }: { user: Addressee }) => {
           if (await tellIfClosed(context, user.id)) return;
           await sendSignInMail(context, user, accountExists(link('sign-in')));
@@ -187,7 +214,6 @@ function passwords(
     emailVerification: {
       sendOnSignUp: hasMail,
       sendOnSignIn: hasMail,
-      autoSignInAfterVerification: true,
       sendVerificationEmail: ({ user, token }) =>
         sendSignInMail(context, user, verifyAddress(link(`verify#${token}`))),
     },

@@ -3,9 +3,11 @@
  * sign-in mails, in its own table, of which only a digest is kept (section 5).
  */
 import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
+import type { Schema } from '../storage/schema.ts';
 
 /** Longer than that of a mail, as it is handed on by hand. */
 const goodForMs = 24 * 60 * 60 * 1_000;
@@ -22,12 +24,12 @@ export async function addResetLink(
   const token = randomId();
   const endsAt = now() + goodForMs;
   const made = new Date(now()).toISOString();
+  await endResetLinks(database.db, accountId);
   await database.db
     .insertInto('verifications')
     .values({
       id: randomId(),
-      // As `storeIdentifier: 'hashed'` in auth.ts has it.
-      identifier: hash('sha256', `reset-password:${token}`, 'base64url'),
+      identifier: identifierOf(token),
       value: accountId,
       expires_at: new Date(endsAt).toISOString(),
       created_at: made,
@@ -35,4 +37,18 @@ export async function addResetLink(
     })
     .execute();
   return { url: siteLink(config, `reset-password#${token}`), endsAt };
+}
+
+/** All but the newest: one that was used or replaced takes the others with it. */
+export async function endResetLinks(db: Kysely<Schema>, accountId: string, newest = ''): Promise<void> {
+  await db
+    .deleteFrom('verifications')
+    .where('value', '=', accountId)
+    .where('identifier', '!=', newest)
+    .execute();
+}
+
+/** As `storeIdentifier: 'hashed'` in auth.ts has it. */
+export function identifierOf(token: string): string {
+  return hash('sha256', `reset-password:${token}`, 'base64url');
 }

@@ -3,11 +3,10 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
-import { localAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Setup } from './setup.ts';
+import { claimSetup } from './setup.ts';
 
-export function setupEndpoint(context: AppContext, setup: Setup): BetterAuthPlugin {
+export function setupEndpoint(context: AppContext): BetterAuthPlugin {
   return {
     id: 'setup',
     endpoints: {
@@ -15,8 +14,8 @@ export function setupEndpoint(context: AppContext, setup: Setup): BetterAuthPlug
         '/setup',
         { method: 'POST', body: z.object({ key: z.string().max(200) }) },
         async (request) => {
-          const { id } = await localAccount(context);
-          if (!(await setup.claim(request.body.key, id))) {
+          const id = await claimSetup(context, request.body.key);
+          if (id === undefined) {
             throw new APIError('FORBIDDEN', {
               message:
                 'This link has been used, or the service was started again since. Look for the newest one.',

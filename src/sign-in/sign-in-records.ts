@@ -2,13 +2,15 @@
  * What sign-in leaves in the audit log: who came, from where, and whose password was changed, reset, or tried in vain.
  * Attempts in vain are counted by day, for others can cause them (section 5).
  */
-import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { type createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { findAccount, findAccountById } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { accountEvent, actorOf, type Origin, type Person, system } from '../audit/audit-entry.ts';
 import { countAfter, recordAfter } from '../audit/record-after.ts';
+
+type AuthRequest = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 const passwordPath = '/change-password';
 const tried = z.object({ email: z.email().max(254) });
@@ -33,14 +35,14 @@ export function signInRecords(context: AppContext, client: string) {
     },
     passwordReset: (account: Person, request: Request | undefined) =>
       record('account.password-reset', account, originOf(request?.headers)),
-    after: createAuthMiddleware(async ({ path, body, headers, context: { returned, session } }) => {
+    afterRoute: async ({ path, body, headers, context: { returned, session } }: AuthRequest) => {
       const hasFailed = isAPIError(returned);
       if (path === passwordPath && !hasFailed && session)
         await record('account.password-changed', session.user, originOf(headers));
       // Not waited for: the time of the answer must not tell whether there is such an account.
       if (path === '/sign-in/email' && hasFailed && returned.statusCode === 401)
         void countFailed(context, body, originOf(headers));
-    }),
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   AttemptRow,
   InvitationRow,
   SessionRow,
+  SetupLinkRow,
   SignInMethodRow,
   UserRow,
   VerificationRow,
@@ -40,6 +41,7 @@ export interface Schema {
   verifications: VerificationRow;
   attempts: AttemptRow;
   invitations: InvitationRow;
+  setup_links: SetupLinkRow;
   connections: ConnectionRow;
   consents: ConsentRow;
   webhook_secrets: WebhookSecretRow;

@@ -63,3 +63,9 @@ export interface InvitationRow {
   ends_at: number;
   created_at: number;
 }
+
+/** A link that makes the first administrator. */
+export interface SetupLinkRow {
+  digest: string;
+  created_at: number;
+}

@@ -32,6 +32,7 @@ it('first run: the printed link, a file dropped, a type corrected, the URL copie
   const { page } = visitor;
   const begun = performance.now();
   await visitor.open(`setup#${key}`);
+  await page.getByRole('button', { name: 'Start' }).click();
   const clicks = await countClicks(page);
   await page.getByRole('heading', { name: 'Turn a table into a URL' }).waitFor();
   await dropFile(page, 'orders.csv', orders);

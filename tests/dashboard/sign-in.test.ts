@@ -49,6 +49,9 @@ it('the printed link leads to the endpoints; a password lets its owner come back
   const visitor = await visit(service);
   const { page } = visitor;
   await visitor.open(`setup#${key}`);
+  await heading(page, 'Welcome to Tablecast').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start' }).click();
   await heading(page, 'Endpoints').waitFor();
   expect(page.url()).not.toContain('#');
   await page.getByText('Prices').first().waitFor();
@@ -60,6 +63,9 @@ it('the printed link leads to the endpoints; a password lets its owner come back
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect.poll(() => page.getByText('At least 8 characters.').count()).toBe(2);
+  await page.getByLabel('Password', { exact: true }).fill('Password1!');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Too many people use this password').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByText('You can sign in with it from now on').waitFor();
@@ -69,6 +75,7 @@ it('the printed link leads to the endpoints; a password lets its owner come back
   await heading(page, 'Endpoints').waitFor();
   await page.getByText('Prices').first().waitFor();
   await visitor.open(`setup#${key}`);
+  await page.getByRole('button', { name: 'Start' }).click();
   await heading(page, 'This link does not work').waitFor();
   await expectAccessible(page);
 });

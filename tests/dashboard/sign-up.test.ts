@@ -3,9 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { addInvitation } from '../../src/sign-in/invitation-store.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { expectAccessible, password, stranger, type Visitor } from '../support/dashboard.ts';
+import { expectAccessible, password, signIn, stranger, type Visitor } from '../support/dashboard.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { sessionless } from '../support/session.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -56,10 +57,13 @@ it('a stranger signs up, confirms by the mail, works; later chooses a new passwo
   await page.getByText('Sent again.').waitFor();
   await expectAccessible(page);
   await visitor.open(await linkIn(server, 'Confirm your e-mail address'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, 'Endpoints').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await visitor.open('verify#nonsense');
-  await page.getByText('This link has been used or is over').waitFor();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('This link has been used or has expired').waitFor();
   await expectAccessible(page);
   await visitor.open('forgot-password');
   await page.getByLabel('E-mail', { exact: true }).fill('zoe@example.com');
@@ -76,7 +80,31 @@ it('a stranger signs up, confirms by the mail, works; later chooses a new passwo
   await visitor.open(link);
   await page.getByLabel('New password').fill('a third password');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByText('This link has been used or is over').waitFor();
+  await page.getByText('This link has been used or has expired').waitFor();
+});
+
+it('a link that is opened elsewhere asks for the password; who is signed in there stays so', async () => {
+  const server = await mailing();
+  const [service, visitor] = await ground({ SIGN_UP: 'open', SMTP_URL: server.url });
+  const eve = { email: 'eve@example.com', password };
+  await sessionless(service).call('POST', '/api/auth/sign-up/email', eve);
+  await service.command('account', 'create', 'ann@example.com', '--password', password);
+  await signIn(visitor, service, 'ann@example.com');
+  const { page } = visitor;
+  await visitor.open(await linkIn(server, 'Confirm your e-mail address'));
+  await heading(page, 'Confirm your address').waitFor();
+  expect(page.url()).not.toContain('#');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('lamp over the stairs');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The password is wrong.').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await heading(page, 'Your address is confirmed').waitFor();
+  await expectAccessible(page);
+  await visitor.open('account');
+  await page.getByRole('cell', { name: 'ann@example.com' }).waitFor();
 });
 
 it('an invitation opens a form for its address; without mail one is signed in at once', async () => {

@@ -43,6 +43,44 @@ describe.each(engines)('sign-in on %s', (engine) => {
     expect((await post('/setup', { key: printedKey() })).status).toBe(403);
   });
 
+  it('every link that a replica has printed works at every replica, until one is used', async () => {
+    const lines: string[] = [];
+    const second = await startTestService({ from: service, logLines: lines });
+    try {
+      const own = printedKey();
+      const [, other = ''] = /setup#([\w-]{32})/.exec(lines.join('')) ?? [];
+      const at = (replica: TestService, key: string): Promise<Response> =>
+        fetch(`${replica.url}/api/auth/setup`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: service.url },
+          body: JSON.stringify({ key }),
+        });
+      const answers = await Promise.all([
+        at(service, other),
+        at(second, own),
+        at(service, own),
+        at(second, other),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403]);
+      expect(await service.database.db.selectFrom('setup_links').selectAll().execute()).toEqual([]);
+    } finally {
+      await second[Symbol.asyncDispose]();
+    }
+  });
+
+  it('a link ends with the service that printed it; only its digest is kept; a wrong one makes nothing', async () => {
+    const lines: string[] = [];
+    const second = await startTestService({ from: service, logLines: lines });
+    const [, other = ''] = /setup#([\w-]{32})/.exec(lines.join('')) ?? [];
+    const kept = JSON.stringify(await service.database.db.selectFrom('setup_links').selectAll().execute());
+    expect(kept).not.toContain(other);
+    await second[Symbol.asyncDispose]();
+    expect((await post('/setup', { key: other })).status).toBe(403);
+    expect((await post('/setup', { key: 'x'.repeat(32) })).status).toBe(403);
+    expect(await service.command('account', 'list')).toEqual({ accounts: [] });
+    expect((await post('/setup', { key: printedKey() })).status).toBe(200);
+  });
+
   it('an account made by the command line with a password can sign in', async () => {
     await service.command('account', 'create', 'ann@example.com', '--password', 'correct horse');
     const wrong = await post('/sign-in/email', { email: 'ann@example.com', password: 'wrong horse' });
@@ -56,12 +94,11 @@ describe.each(engines)('sign-in on %s', (engine) => {
 
   it('wrong passwords are slowed: after five a minute must pass', async () => {
     await service.command('account', 'create', 'ann@example.com', '--password', 'correct horse');
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 7; attempt++) {
-      const wrong = { email: 'ann@example.com', password: `wrong horse ${attempt}` };
-      statuses.push((await post('/sign-in/email', wrong)).status);
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const tried = Array.from({ length: 7 }, (_, attempt) =>
+      post('/sign-in/email', { email: 'ann@example.com', password: `wrong horse ${attempt}` }),
+    );
+    const statuses = (await Promise.all(tried)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
   it.each(['/list-sessions', '/update-user', '/delete-user', '/change-email', '/error'])(

@@ -1,10 +1,9 @@
 /** Sign-up as `SIGN_UP` allows it, verification and new passwords by mail; no answer tells who has an account. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { addInvitation } from '../../src/sign-in/invitation-store.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type EngineName, engines, startTestService, type TestService } from '../support/service.ts';
-import { cookieOf, sessionless, withCookie } from '../support/session.ts';
+import { cookieOf, sessionless } from '../support/session.ts';
 
 const opened: AsyncDisposable[] = [];
 afterEach(async () => {
@@ -24,6 +23,8 @@ async function mailing(): Promise<MailServer> {
 }
 
 const person = { email: 'Zoe@example.com', password: 'correct horse', name: 'Zoe' };
+const signIn = (service: TestService): Promise<Response> =>
+  post(service, '/sign-in/email', { email: person.email, password: person.password });
 const post = (service: TestService, path: string, body: unknown): Promise<Response> =>
   sessionless(service).call('POST', `/api/auth${path}`, body);
 
@@ -50,7 +51,7 @@ describe.each(engines)('sign-up on %s', (engine) => {
       credits: 10,
       state: 'account not initialised',
     });
-    const signedIn = await post(service, '/sign-in/email', person);
+    const signedIn = await signIn(service);
     const cookie = cookieOf(signedIn);
     const account = await fetch(`${service.url}/api/account`, { headers: { cookie } });
     expect(await account.json()).toMatchObject({ email: 'zoe@example.com', plan: 'trial' });
@@ -62,7 +63,7 @@ describe.each(engines)('sign-up on %s', (engine) => {
   it('one that was cut off before its account was made is made whole by the first visit', async () => {
     const service = await serviceWith(engine, { SIGN_UP: 'open' });
     await post(service, '/sign-up/email', person);
-    const cookie = cookieOf(await post(service, '/sign-in/email', person));
+    const cookie = cookieOf(await signIn(service));
     for (const table of ['credit_entries', 'subscriptions', 'trials', 'accounts'] as const)
       await service.database.db.deleteFrom(table).execute();
     const account = await fetch(`${service.url}/api/account`, { headers: { cookie } });
@@ -82,30 +83,15 @@ describe.each(engines)('sign-up on %s', (engine) => {
     expect((await post(service, '/sign-up/email', again)).status).toBe(403);
   });
 
-  it('with mail the address is confirmed first', async () => {
-    const server = await mailing();
-    const service = await serviceWith(engine, { SIGN_UP: 'open', SMTP_URL: server.url });
-    expect((await post(service, '/sign-up/email', person)).status).toBe(200);
-    expect((await post(service, '/sign-in/email', person)).status).toBe(403);
-    const token = await linkIn(server, 'Confirm your e-mail address');
-    expect((await post(service, '/verify-email', { token: `${token}x` })).status).toBe(401);
-    const verified = await post(service, '/verify-email', { token });
-    expect(verified.status).toBe(200);
-    const account = await withCookie(service, cookieOf(verified)).call('GET', '/api/account');
-    expect(await account.json()).toMatchObject({ email: 'zoe@example.com' });
-    expect((await post(service, '/sign-in/email', person)).status).toBe(200);
-  });
-
   it('with an address that has an account answers alike, and tells its owner by mail', async () => {
     const server = await mailing();
     const service = await serviceWith(engine, { SIGN_UP: 'open', SMTP_URL: server.url });
     await service.command('account', 'create', 'ann@example.com', '--password', 'the old password');
-    const shape = async (email: string): Promise<unknown> => {
+    const answerTo = async (email: string): Promise<unknown> => {
       const answer = await post(service, '/sign-up/email', { ...person, email });
-      const { user, ...rest } = z.looseObject({ user: z.looseObject({}) }).parse(await answer.json());
-      return [answer.status, rest, Object.keys(user).toSorted(), user['emailVerified']];
+      return [answer.status, await answer.json()];
     };
-    expect(await shape('ann@example.com')).toEqual(await shape('zoe@example.com'));
+    expect(await answerTo('ann@example.com')).toEqual(await answerTo('zoe@example.com'));
     await expect
       .poll(
         () => server.mails.map(({ subject, recipients }) => `${recipients.join()}: ${subject}`).toSorted(),
@@ -140,7 +126,9 @@ describe.each(engines)('sign-up on %s', (engine) => {
     expect((await post(service, '/sign-in/email', old)).status).toBe(401);
     const renewed = { ...old, password: 'the new password' };
     expect((await post(service, '/sign-in/email', renewed)).status).toBe(200);
-    expect((await post(service, '/reset-password', { token, newPassword: 'another one' })).status).toBe(400);
+    expect(
+      (await post(service, '/reset-password', { token, newPassword: 'another one of mine' })).status,
+    ).toBe(400);
   });
 
   it('without mail a new password is not promised', async () => {

@@ -1,32 +1,34 @@
-/** The printed link: signs the first administrator in, then goes on to the endpoints. */
-import { Anchor, Center, Loader, Text } from '@mantine/core';
+/** The printed link: one click signs the first administrator in, then goes on to the endpoints. */
+import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { callSignIn } from '../api-client.ts';
 import { EntryPage } from '../sign-in/entry-page.tsx';
-import { takeFragment } from '../sign-in/fragment.ts';
+import { useFragment } from '../sign-in/fragment.ts';
+import { signInMessage } from '../sign-in/sign-in-errors.ts';
 
 export function SetupPage() {
   const navigate = useNavigate();
+  const key = useFragment();
   const claim = useMutation({
-    mutationFn: (key: string) => callSignIn('/setup', { key }),
+    mutationFn: () => callSignIn('/setup', { key }),
     onSuccess: () => navigate({ to: '/', replace: true }),
   });
-  const { mutate } = claim;
-  useEffect(() => mutate(takeFragment()), [mutate]);
   return claim.isError ? (
     <EntryPage title="This link does not work">
       <Text size="sm" role="alert">
-        {claim.error.message}
+        {signInMessage(claim.error)}
       </Text>
       <Anchor component={Link} to="/sign-in" size="sm">
         Sign in instead
       </Anchor>
     </EntryPage>
   ) : (
-    <Center mih="100vh">
-      <Loader aria-label="Signing in" />
-    </Center>
+    <EntryPage title="Welcome to Tablecast">
+      <Text size="sm">Start as the administrator of this service. The link works once.</Text>
+      <Button loading={claim.isPending} onClick={() => claim.mutate()}>
+        Start
+      </Button>
+    </EntryPage>
   );
 }

@@ -1,6 +1,8 @@
 /** A secret in the fragment of the address: read once, and not kept in the history of the browser. */
-export function takeFragment(): string {
-  const fragment = location.hash.slice(1);
-  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+import { useEffect, useState } from 'react';
+
+export function useFragment(): string {
+  const [fragment] = useState(() => location.hash.slice(1));
+  useEffect(() => history.replaceState(history.state, '', `${location.pathname}${location.search}`), []);
   return fragment;
 }

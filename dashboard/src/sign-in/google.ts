@@ -7,13 +7,18 @@ const channelName = 'tablecast-sign-in';
 export async function googlePage(back: string): Promise<string> {
   const answer = await callSignIn('/sign-in/social', {
     provider: 'google',
-    callbackURL: new URL(back, document.baseURI).href,
-    errorCallbackURL: new URL('sign-in', document.baseURI).href,
+    callbackURL: pathOf(back),
+    errorCallbackURL: pathOf('sign-in'),
     disableRedirect: true,
   });
   if (typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string')
     return answer.url;
   throw new Error('Google cannot be reached right now. Try again.');
+}
+
+function pathOf(page: string): string {
+  const { pathname, search } = new URL(page, document.baseURI);
+  return `${pathname}${search}`;
 }
 
 /** In the window beside the page: tells it, then goes. */

@@ -12,7 +12,7 @@ export function LookIntoMailbox({ email }: { readonly email: string }) {
   return (
     <EntryPage title="Look into your mailbox">
       <Text size="sm">
-        A mail is on its way to <strong>{email}</strong>. Open the link in it, and your account is ready.
+        A mail is on its way to <strong>{email}</strong>. Open the link in it to confirm your address.
       </Text>
       <Text size="sm" c="dimmed">
         Nothing there after some minutes? Look into the folder for spam, or have it sent again.

@@ -1,15 +1,14 @@
 /** What the library for sign-in refuses, in words that say what to do. */
 import { ApiError } from '../api-client.ts';
 
-const wrongLink = 'This link has been used or is over. Ask for a new one.';
+const wrongLink = 'This link has been used or has expired. Ask for a new one.';
 
 const byCode: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
   INVALID_EMAIL: 'Enter an e-mail address.',
   EMAIL_NOT_VERIFIED: 'Please confirm your address first: a mail with a link is on its way to you.',
   INVALID_PASSWORD: 'The current password is wrong.',
-  PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
-  PASSWORD_TOO_LONG: 'The password may have at most 200 characters.',
+  WRONG_PASSWORD: 'The password is wrong.',
   INVALID_TOKEN: wrongLink,
   TOKEN_EXPIRED: wrongLink,
   USER_NOT_FOUND: wrongLink,
@@ -30,13 +29,14 @@ export function googleProblem(code: string): string {
   );
 }
 
+const unverified =
+  'Google has not verified the address of this account. Verify it at Google, or sign in with e-mail and password.';
+
 const googleProblems: Readonly<Record<string, string>> = {
   signup_disabled:
     'There is no account with this Google address, and nobody can sign up here with Google. Ask the administrator for an invitation.',
-  account_not_linked:
-    'There is an account with this address that does not sign in with Google. Sign in with its password.',
-  email_not_verified:
-    'Google has not verified the address of this account. Verify it at Google, or sign in with e-mail and password.',
+  email_not_verified: unverified,
+  account_not_linked: unverified,
   access_denied: 'You did not allow Google to tell us your address, so you are not signed in.',
   state_mismatch: 'Signing in took too long, or was begun in another window. Try again.',
 };

@@ -31,7 +31,6 @@ export function SignUpForm({ invitation, signsInAtOnce, onDone }: SignUpFormProp
       await callSignIn('/sign-up/email', {
         email,
         password,
-        name: email,
         ...(invitation && { invitation: invitation.code }),
       });
       if (signsInAtOnce) await callSignIn('/sign-in/email', { email, password });

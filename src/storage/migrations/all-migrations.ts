@@ -16,6 +16,7 @@ import { oneOfEach } from './0012-one-of-each.ts';
 import { foldedTexts } from './0013-folded-texts.ts';
 import { audit } from './0014-audit.ts';
 import { endsOfAccounts } from './0015-ends-of-accounts.ts';
+import { setupLinks } from './0016-setup-links.ts';
 
 export type Migration = (db: Kysely<Schema>) => Promise<void>;
 
@@ -35,4 +36,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   13: foldedTexts,
   14: audit,
   15: endsOfAccounts,
+  16: setupLinks,
 };

@@ -19,8 +19,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
     validate: { newPassword: passwordProblem },
   });
   const change = useMutation({
-    mutationFn: (values: typeof empty) =>
-      callSignIn('/change-password', { ...values, revokeOtherSessions: true }),
+    mutationFn: (values: typeof empty) => callSignIn('/change-password', values),
     onSuccess: async () => {
       form.reset();
       tellDone('Your password is changed. Other sessions have ended.');

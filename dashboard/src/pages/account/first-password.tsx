@@ -45,8 +45,13 @@ export function FirstPassword({ email, isLocal }: FirstPasswordProps) {
             {...form.getInputProps('email')}
             {...(wrong?.field === 'email' && { error: wrong.reason })}
           />
-          <NewPasswordInput label="Password" key={form.key('password')} {...form.getInputProps('password')} />
-          {choose.error && wrong?.field !== 'email' && <ErrorNote error={choose.error} />}
+          <NewPasswordInput
+            label="Password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+            {...(wrong?.field === 'password' && { error: wrong.reason })}
+          />
+          {choose.error && !wrong && <ErrorNote error={choose.error} />}
           <Group>
             <Button type="submit" loading={choose.isPending}>
               Set password
