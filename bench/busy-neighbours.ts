@@ -22,7 +22,8 @@ export async function busyNeighbours(world: BenchWorld): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const coding of ['identity', 'gzip', 'zstd']) {
     const fresh: string[] = [];
-    for (let round = 0; round <= world.rounds; round++) fresh.push((await world.publish(file, 'metered')).path);
+    for (let round = 0; round <= world.rounds; round++)
+      fresh.push((await world.publish(file, 'metered')).path);
     const read = async (path: string): Promise<number> =>
       (await timedRead(service.url + path, { 'accept-encoding': coding })).totalMs;
     const body = (path: string): Promise<number> => read(`${path}?type=json_records`);

@@ -16,11 +16,7 @@ import { siteLink } from '../mail/site-link.ts';
 import { hasStripe, stripeOf } from './stripe-client.ts';
 import { readTerms } from './stripe-term.ts';
 
-export async function closeAccount(
-  context: AppContext,
-  by: Actor,
-  account: Account,
-): Promise<ClosedAccount> {
+export async function closeAccount(context: AppContext, by: Actor, account: Account): Promise<ClosedAccount> {
   const { id } = account;
   // Also when it is closed; here so that nothing ends at Stripe before it.
   await mayEndAccount(context.database.db, by, account);

@@ -75,7 +75,11 @@ async function answerUpload(
   reply: FastifyReply,
   body: IncomingMessage,
   account: Account,
-  { by, replaces, ...file }: Omit<UploadedFile, 'content'> & {
+  {
+    by,
+    replaces,
+    ...file
+  }: Omit<UploadedFile, 'content'> & {
     readonly by: Actor;
     readonly replaces: string | undefined;
   },

@@ -1,7 +1,7 @@
 /** Block, administrator, delete: each says what stops working before it does. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { countText, numberText } from '../../formats.ts';
+import { numberText } from '../../formats.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
@@ -105,8 +105,8 @@ export function AccountDanger({ account, onDeleted }: AccountDangerProps) {
         onClose={close}
       >
         <Text size="sm">
-          Its {endpointsText(account.endpoints)} stop answering at once, schedules and
-          API keys stop, and its owner is signed out
+          Its {endpointsText(account.endpoints)} stop answering at once, schedules and API keys stop, and its
+          owner is signed out
           {account.isPaid && '; the subscription at Stripe ends'}. You can restore the account for seven days,
           below the list of accounts. Then all its data is removed for good.
         </Text>
