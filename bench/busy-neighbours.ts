@@ -22,18 +22,18 @@ export async function busyNeighbours(world: BenchWorld): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const coding of ['identity', 'gzip', 'zstd']) {
     const fresh: string[] = [];
-    for (let round = 0; round <= world.rounds; round++) fresh.push((await world.publish(file, 'metered')).path);
+    for (let round = 0; round <= world.rounds; round++)
+      fresh.push((await world.publish(file, 'metered')).path);
     const read = async (path: string): Promise<number> =>
       (await timedRead(service.url + path, { 'accept-encoding': coding })).totalMs;
     const body = (path: string): Promise<number> => read(`${path}?type=json_records`);
     const [first = '', ...others] = fresh;
     const alone = await body(first);
-    const load = autocannon({
-      url: service.url + small,
-      connections,
-      duration: longestLoadSeconds,
-      workers: 1,
-    });
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const load = autocannon(
+      { url: service.url + small, connections, duration: longestLoadSeconds, workers: 1 },
+      () => resolve(),
+    );
     await pause(2_000);
     const [bodies, smalls]: [number[], number[]] = [[], []];
     for (const path of others) {
@@ -42,7 +42,7 @@ export async function busyNeighbours(world: BenchWorld): Promise<Figure[]> {
       smalls.push(await read(small));
     }
     load.stop();
-    await load;
+    await over;
     figures.push(
       atMost(bar, {
         work: `2 MB json_records, ${coding}, beside ${connections} busy connections (alone ${amount(alone, 'ms')})`,
