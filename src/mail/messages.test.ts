@@ -19,6 +19,7 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
     help: text,
     link,
   }),
+  scheduleUnreadable: messages.scheduleUnreadable({ job: text, endpoint: text, unreadable: text, link }),
   scheduledExportSucceeded: messages.scheduledExportSucceeded({
     job: text,
     endpoint: text,

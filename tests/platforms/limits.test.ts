@@ -69,6 +69,28 @@ describe('Airtable at its real limit', () => {
       refused: 0,
     });
   });
+
+  it('answers from one base of an owner while a hundred hits wait for another', async () => {
+    const connected = await connection();
+    const [busy, idle] = [newBase(), newBase()];
+    for (const base of [busy, idle]) fillTable(base, { name: 'Few', rows: 3 });
+    const busyEndpoint = await endpointOn(connected, busy, 'Few');
+    const idleEndpoint = await endpointOn(connected, idle, 'Few');
+    const leaving = new AbortController();
+    let answered = 0;
+    const waiting = Array.from({ length: 100 }, async (_, at) => {
+      const { url } = at % 2 === 0 ? first : second;
+      await fetch(`${url}/${busyEndpoint}`, { signal: leaving.signal });
+      answered += 1;
+    });
+    await expect.poll(() => answered).toBeGreaterThan(0);
+    const body = await (await second.get(idleEndpoint)).text();
+    const before = answered;
+    leaving.abort();
+    await Promise.allSettled(waiting);
+    expect(linesOf(body)).toBe(4);
+    expect(before).toBeLessThan(20);
+  });
 });
 
 describe('a token that has just expired', () => {
