@@ -40,7 +40,7 @@ export const publish: Command = {
     const owner = email === undefined ? await localAccount(context) : await requireAccount(context, email);
     const { endpoint, ...table } = await publishUpload(context, file, {
       accountId: owner.id,
-      name: nameOption(input) ?? cleanText(basename(path, extname(path)), 200),
+      name: nameOption(input) ?? (cleanText(basename(path, extname(path)), 200) || 'table'),
       type: oneOf(formatNames, textOption(input, 'type'), '--type') ?? 'csv',
       fields: namesOption(input, 'fields') ?? null,
       tokenDigest: (id) => (token === undefined ? null : endpointTokenDigest(id, token)),

@@ -18,7 +18,7 @@ import { typedLine } from '../typed-text.ts';
 import { originOf } from './caller.ts';
 import { commonHeaders } from './responses.ts';
 
-const identifier = typedLine(200).min(1, 'must not be empty');
+const identifier = typedLine(200).min(1);
 
 const createUrlBody = z.object(
   { base: identifier, table: identifier, view: identifier.optional() },
@@ -86,8 +86,16 @@ function requireBody(body: unknown): z.infer<typeof createUrlBody> {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.');
-  const problem = issue?.code === 'invalid_type' && field ? 'must be a text' : (issue?.message ?? 'is wrong');
-  throw new ServiceError('bodyInvalid', {
-    placeholders: { problem: field ? `Field '${field}' ${problem}.` : problem },
-  });
+  const problem = field
+    ? `Field '${field}' ${problems[issue?.code ?? ''] ?? 'is wrong'}.`
+    : (issue?.message ?? 'The body is wrong.');
+  throw new ServiceError('bodyInvalid', { placeholders: { problem } });
 }
+
+/** By the code of the issue. */
+const problems: Readonly<Record<string, string>> = {
+  invalid_type: 'must be a text',
+  too_small: 'must not be empty',
+  too_big: 'is too long',
+  custom: 'must be one line without control characters',
+};

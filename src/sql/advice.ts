@@ -23,6 +23,10 @@ const advisers: readonly (readonly [RegExp, (refused: Refused) => string | undef
   [/^near "(.*)": syntax error$/s, (refused) => unquotedColumn(refused) ?? reservedColumn(refused)],
   [/^no such function: (.*)$/s, unquotedColumn],
   [
+    /^The names? of (?:the )?columns? /,
+    () => 'An expression without a name is called as it is written. Give it a short one: … AS name.',
+  ],
+  [
     /^unrecognized token: "(.*)"$/s,
     ({ named }) =>
       /^['"`[]/.test(named)
