@@ -28,7 +28,6 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
     bytes: 56_789,
     link,
   }),
-  scheduleUnreadable: messages.scheduleUnreadable({ job: text, endpoint: text, unreadable: text, link }),
   connectionStopped: messages.connectionStopped({ platform: text, reason: text, link }),
   verifyAddress: messages.verifyAddress({ link }),
   accountExists: messages.accountExists({ link }),
