@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { allHandlers } from '../api/all-handlers.ts';
-import type { Answer, Call, Handler } from '../api/api.ts';
+import { type Call, type Handler, WrittenAnswer } from '../api/api.ts';
 import type { Caller } from '../api/contract/route.ts';
 import { contract, type RouteName, routeNames } from '../api/contract.ts';
 import { ServiceError } from '../errors.ts';
@@ -44,7 +44,9 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
         };
         try {
           const answer = await answerOf(name, call);
-          return reply.headers({ 'cache-control': 'no-store' }).send(answer);
+          reply.headers({ 'cache-control': 'no-store' });
+          if (!(answer instanceof WrittenAnswer)) return reply.send(answer);
+          return reply.type('application/json; charset=utf-8').send(answer.bytes);
         } catch (error) {
           // What a client that has left was to get is no failure.
           if (signal.aborted) return reply.hijack();
@@ -67,7 +69,7 @@ interface ReadCall {
   readonly signal: AbortSignal;
 }
 
-function answerOf<Name extends RouteName>(name: Name, call: ReadCall): Promise<Answer<Name>> {
+function answerOf<Name extends RouteName>(name: Name, call: ReadCall): ReturnType<Handler<Name>> {
   const handler: Handler<Name> = allHandlers[name];
   // Every part was read by the shape in the row of the same name, and the caller was checked as it says.
   return handler(call as Call<Name>);
