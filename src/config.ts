@@ -189,6 +189,12 @@ export const settings = {
     'Longest a `sql` statement may run, in milliseconds.',
     wholeNumber(50, 600_000),
   ),
+  previewSeconds: setting(
+    'PREVIEW_SECONDS',
+    '30',
+    'How long the service computes previews of one account, in seconds per minute and process. Previews are free; more of them get 429.',
+    wholeNumber(1, 600),
+  ),
   sqlMemoryLimitMb: setting(
     'SQL_MEMORY_LIMIT_MB',
     '512',

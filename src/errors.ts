@@ -166,7 +166,7 @@ export const ownErrors = {
     500,
     'Could not save to {destination}.',
     'The export was ready, but the destination failed or refused it. `data` holds the reason.',
-    'Read `data`, put right what it names, and ask again. No credit was used.',
+    'Read `data`, put right what it names, and ask again. No credit was used, unless `data` says so: a webhook that was sent the whole export has been delivered to, whatever it answers.',
   ),
   bodyInvalid: row(
     400,
@@ -258,6 +258,12 @@ export const ownErrors = {
     'Checking a password takes time and memory; more of them wait for it than the service checks in a few seconds.',
     'Try again in a moment. If it stays, tell the operator: somebody may be trying passwords.',
   ),
+  previewTimeUsed: row(
+    429,
+    'Your previews have used up their time for now. Try again in {wait}.',
+    'Previews are free, so the service computes them for a limited time per account and minute (`PREVIEW_SECONDS`). Slow statements use it up.',
+    'Wait as long as the message says, or make the statement faster. Requests to the URL itself are not limited by this.',
+  ),
   methodNotAllowed: row(
     405,
     'Method not allowed. Use GET.',
@@ -306,6 +312,8 @@ export interface ErrorDetails {
   /** What the caller can do about it; becomes the `message` field of the body. */
   readonly advice?: string;
   readonly retryAfterSeconds?: number;
+  /** The whole export was handed over before it failed. */
+  readonly wasDelivered?: boolean;
   readonly cause?: unknown;
 }
 
@@ -315,6 +323,7 @@ export class ServiceError extends Error {
   readonly data: string | undefined;
   readonly advice: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly wasDelivered: boolean;
 
   constructor(key: ErrorKey, details: ErrorDetails = {}) {
     super(fill(allErrors[key].text, details.placeholders ?? {}), { cause: details.cause });
@@ -324,6 +333,26 @@ export class ServiceError extends Error {
     this.data = details.data;
     this.advice = details.advice;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.wasDelivered = details.wasDelivered ?? false;
+  }
+}
+
+/** A failure that is paid for, because what was asked for had been delivered before. */
+export class ChargedError extends ServiceError {
+  /** None of an account without a limit. */
+  readonly credits: number;
+
+  constructor(failure: ServiceError, credits: number) {
+    const { key, advice, retryAfterSeconds, message } = failure;
+    const data = [failure.data, credits > 0 && 'Everything had been sent, so one credit was used.'];
+    super(key, {
+      data: data.filter(Boolean).join(' '),
+      ...(advice !== undefined && { advice }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      cause: failure,
+    });
+    this.message = message;
+    this.credits = credits;
   }
 }
 

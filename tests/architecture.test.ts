@@ -38,6 +38,7 @@ const line = [
     'config',
     'content-disposition',
     'content-type',
+    'cut-text',
     'digest',
     'error-code',
     'decimal-comma',

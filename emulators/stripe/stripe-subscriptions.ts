@@ -79,7 +79,11 @@ export function updateSubscription(world: StripeWorld, id: string, form: FormVal
     subscription.cancel_at = cancels ? subscription.items.data[0].current_period_end : null;
     subscription.canceled_at = cancels ? world.now : null;
   }
-  subscription.metadata = { ...subscription.metadata, ...metadata };
+  // An empty value removes it.
+  const entries = Object.entries({ ...subscription.metadata, ...metadata }).filter(
+    ([, value]) => value !== '',
+  );
+  subscription.metadata = Object.fromEntries(entries);
   world.tell('customer.subscription.updated', subscription);
   return subscription;
 }

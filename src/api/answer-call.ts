@@ -10,7 +10,7 @@ import type { RouteName } from './contract.ts';
 export async function answerCall<Name extends RouteName>(
   name: Name,
   call: Call<Name>,
-): Promise<Answer<Name>> {
+): Promise<Awaited<ReturnType<Handler<Name>>>> {
   const handler: Handler<Name> = allHandlers[name];
   const recorded = recordedOf(name);
   const caller: SignedInAccount | undefined = call.account;

@@ -22,7 +22,18 @@ export interface Call<Name extends RouteName> {
 
 export type Answer<Name extends RouteName> = z.input<Contract[Name]['answer']>;
 
-export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answer<Name>>;
+/** An answer that is written once and sent to many. */
+export class WrittenAnswer<Name extends RouteName> {
+  readonly bytes: Buffer;
+
+  constructor(answer: Answer<Name>) {
+    this.bytes = Buffer.from(JSON.stringify(answer));
+  }
+}
+
+export type Handler<Name extends RouteName> = (
+  call: Call<Name>,
+) => Promise<Answer<Name> | WrittenAnswer<Name>>;
 
 export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
 

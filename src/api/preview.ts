@@ -1,23 +1,24 @@
 /** The preview: at most ten rows in any format, for no credit, also at zero credits (4.2, section 8). */
 import { contentType } from '../content-type.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { isWhole, type Answer as RenderedAnswer } from '../export/answer.ts';
 import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { readParameters, readQuery } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
-import { runSample } from '../export/run-export.ts';
+import { runSample } from '../export/run-sample.ts';
 import { allFormats } from '../formats/all-formats.ts';
 import type { Answer, Handler } from './api.ts';
 import { ownEndpoint } from './own-endpoint.ts';
+import { takePreviewTime } from './preview-time.ts';
 import { tableTexts } from './table-texts.ts';
 
-/** Ten rows may have cells of megabytes. */
-const shownCharacters = 200_000;
+/** A request may name thousands. */
+const namedIgnored = 20;
 
 export const previewEndpoint: Handler<'POST /api/endpoints/:id/preview'> = async (call) => {
   const { context, account, params, body, signal } = call;
-  return previewOf(context, await ownEndpoint(context, account, params), body.parameters, signal);
+  const endpoint = await ownEndpoint(context, account, params);
+  return previewOf(context, endpoint, body.parameters, signal);
 };
 
 /** Of an endpoint that the caller may see; reading stops with the signal. */
@@ -30,25 +31,16 @@ export async function previewOf(
   const begun = performance.now();
   const query = readQuery(Object.entries(parameters));
   const planned = planExport(context, endpoint, readParameters(query.values));
-  await using answer = await runSample(context, planned, clientUntil(signal));
+  using time = takePreviewTime(context, endpoint.accountId);
+  const sample = await runSample(context, planned, clientUntil(signal), time.spent);
+  const { filename, nonce, body, table } = sample;
   return {
-    filename: answer.filename,
+    filename,
     contentType: contentType(allFormats[planned.type].contentType),
-    nonce: answer.nonce,
-    ...(await beginningOf(answer.body)),
-    ...tableTexts(answer.table),
-    ignored: [...query.ignored],
+    nonce,
+    body,
+    ...tableTexts(table),
+    ignored: query.ignored.slice(0, namedIgnored),
     ms: Math.round(performance.now() - begun),
   };
-}
-
-async function beginningOf(
-  body: RenderedAnswer['body'],
-): Promise<{ readonly body: string; readonly isCut: boolean }> {
-  let text = '';
-  for await (const piece of isWhole(body) ? [body] : body) {
-    text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8');
-    if (text.length > shownCharacters) return { body: text.slice(0, shownCharacters), isCut: true };
-  }
-  return { body: text, isCut: false };
 }

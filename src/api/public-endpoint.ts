@@ -25,11 +25,8 @@ export const showPublicEndpoint: Handler<'GET /api/public/:id'> = async ({ conte
   };
 };
 
-export const samplePublicEndpoint: Handler<'GET /api/public/:id/sample'> = async ({ context, params }) => {
-  const endpoint = await publicEndpoint(context, params);
-  const sample = await publicSample(context, endpoint);
-  return endpoint.tokenDigest === null ? sample : { ...sample, rows: [] };
-};
+export const samplePublicEndpoint: Handler<'GET /api/public/:id/sample'> = async ({ context, params }) =>
+  publicSample(context, await publicEndpoint(context, params));
 
 async function publicEndpoint(context: ExportContext, { id }: { readonly id: string }): Promise<Endpoint> {
   const endpoint = await findEndpoint(context.database.db, id);

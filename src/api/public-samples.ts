@@ -1,7 +1,7 @@
 /**
  * Samples for the public pages of endpoints (4.2, section 8). Strangers cause them and nobody pays, so they are bounded
  * in every way: a source is read once a minute at most, however many ask and even if it fails; few are read at a time;
- * what is kept is small.
+ * what is kept is the answer as it is sent, so that all who ask are sent the same bytes.
  */
 import { LRUCache } from 'lru-cache';
 import { digest } from '../digest.ts';
@@ -11,30 +11,34 @@ import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { readParameters } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
-import { runSample } from '../export/run-export.ts';
+import { sampleTable } from '../export/run-sample.ts';
+import { WrittenAnswer } from './api.ts';
 import { type TableTexts, tableTexts } from './table-texts.ts';
 
 const keptForMs = 60_000;
-/** Of all samples together, about. */
-const keptCharacters = 16_000_000;
+/** Of all samples together. */
+const keptBytes = 16_000_000;
+/** For one that could not be read. */
+const bytesOfNone = 100;
 const mostReadings = 4;
 const readingTimeMs = 30_000;
 
 /** Null: it could not be read. */
-type Read = { readonly sample: TableTexts | null };
+type Read = { readonly answer: WrittenAnswer<SampleRoute> | null };
+type SampleRoute = 'GET /api/public/:id/sample';
 
 class PublicSamples {
-  readonly #kept = new LRUCache<string, Read>({ maxSize: keptCharacters, ttl: keptForMs });
+  readonly #kept = new LRUCache<string, Read>({ maxSize: keptBytes, ttl: keptForMs });
   readonly #readings = new Map<string, Promise<Read>>();
 
   /** What the owner changes is seen at once. */
-  async read(context: ExportContext, endpoint: Endpoint): Promise<TableTexts> {
+  async read(context: ExportContext, endpoint: Endpoint): Promise<WrittenAnswer<SampleRoute>> {
     const { id, fields, sourceSettings } = endpoint;
-    const key = digest('public-sample', JSON.stringify([id, fields, sourceSettings]));
-    const { sample } = this.#kept.get(key) ?? (await this.#reading(key, context, endpoint));
+    const key = digest('public-sample', JSON.stringify([id, fields, sourceSettings, isOpen(endpoint)]));
+    const { answer } = this.#kept.get(key) ?? (await this.#reading(key, context, endpoint));
     // Why is for the owner alone.
-    if (!sample) throw new ServiceError('sourceUnavailable');
-    return sample;
+    if (!answer) throw new ServiceError('sourceUnavailable');
+    return answer;
   }
 
   #reading(key: string, context: ExportContext, endpoint: Endpoint): Promise<Read> {
@@ -43,7 +47,7 @@ class PublicSamples {
     if (this.#readings.size >= mostReadings) throw serviceBusy();
     const reading = readSample(context, endpoint).then((read) => {
       this.#readings.delete(key);
-      this.#kept.set(key, read, { size: sizeOf(read) });
+      this.#kept.set(key, read, { size: read.answer?.bytes.length ?? bytesOfNone });
       return read;
     });
     this.#readings.set(key, reading);
@@ -53,7 +57,10 @@ class PublicSamples {
 
 const samples = new WeakMap<ExportContext, PublicSamples>();
 
-export function publicSample(context: ExportContext, endpoint: Endpoint): Promise<TableTexts> {
+export function publicSample(
+  context: ExportContext,
+  endpoint: Endpoint,
+): Promise<WrittenAnswer<SampleRoute>> {
   const own = samples.get(context) ?? new PublicSamples();
   samples.set(context, own);
   return own.read(context, endpoint);
@@ -63,21 +70,19 @@ export function publicSample(context: ExportContext, endpoint: Endpoint): Promis
 async function readSample(context: ExportContext, endpoint: Endpoint): Promise<Read> {
   const client = clientUntil(AbortSignal.timeout(readingTimeMs));
   try {
-    await using answer = await runSample(
-      context,
-      planExport(context, endpoint, readParameters({ type: 'csv' })),
-      client,
-    );
-    return { sample: tableTexts(answer.table) };
+    const planned = planExport(context, endpoint, readParameters({ type: 'csv' }));
+    const texts = tableTexts(await sampleTable(context, planned, client));
+    return { answer: new WrittenAnswer(isOpen(endpoint) ? texts : withoutRows(texts)) };
   } catch (error) {
     if (!(error instanceof ServiceError))
       context.log.warn({ endpoint: endpoint.id.slice(0, 4), err: error }, 'a public preview failed');
-    return { sample: null };
+    return { answer: null };
   }
 }
 
-function sizeOf({ sample }: Read): number {
-  const cells = sample?.rows.flat().reduce((sum, cell) => sum + (cell?.length ?? 0) + 20, 0) ?? 0;
-  const names = sample?.columns.reduce((sum, { name }) => sum + name.length + 50, 0) ?? 0;
-  return 100 + cells + names;
+/** Whether rows may be seen without a token. */
+const isOpen = ({ tokenDigest }: Endpoint): boolean => tokenDigest === null;
+
+function withoutRows(texts: TableTexts): TableTexts {
+  return { ...texts, rows: [], leftOut: { ...texts.leftOut, cells: 0, rows: 0 } };
 }

@@ -1,14 +1,15 @@
 /**
  * Makes the plan of an account agree with its subscription at Stripe. What Stripe says now is read and applied only if
  * the plan has not changed since before it was read: so an older state never overwrites a newer one, whichever event
- * comes when, and to whichever replica (section 3).
+ * comes when, and to whichever replica; what a change has left set aside is brought back (section 3).
  */
 import type { AppContext } from '../app-context.ts';
 import { readPlan } from '../credits/plan-store.ts';
 import { eventTowards } from '../plans/paid-term.ts';
 import { statusOf } from '../plans/plan-state.ts';
 import { isPossible } from '../plans/transitions.ts';
-import { changeByEvents, type PaymentEvent } from './payment-store.ts';
+import { changeByEvents, lookBefore, type PaymentEvent } from './payment-store.ts';
+import { bringBack, isLeftBehind, setAsideMs } from './set-aside.ts';
 import { stripeOf } from './stripe-client.ts';
 import { currentTerm, readTerms, type StripeTerm } from './stripe-term.ts';
 
@@ -49,6 +50,8 @@ async function agree(
     const event = term && eventTowards(state, term, at);
     return event && isPossible(statusOf(state, at), event.kind) ? event : undefined;
   });
+  if (term && isLeftBehind(term, at)) await bringBack(stripe, term);
+  else if (term?.setAside) await lookBefore(context.database.db, accountId, term.setAside.at + setAsideMs);
   await endOthers(context, terms, term);
   return term;
 }

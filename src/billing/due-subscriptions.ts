@@ -4,7 +4,7 @@
  */
 import type { AppContext } from '../app-context.ts';
 import { readPlan } from '../credits/plan-store.ts';
-import { askAfterMs } from '../plans/due.ts';
+import { askAfterMs, dueAtOf } from '../plans/due.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { changeByEvents, type DueSubscription, dueSubscriptions, putOff } from './payment-store.ts';
@@ -33,8 +33,12 @@ async function workOff(context: AppContext, { account_id: accountId }: DueSubscr
   const dueAt = kept?.state.dueAt ?? null;
   const at = context.now();
   if (!kept || dueAt === null || dueAt > at) return;
-  if (!(await putOff(db, accountId, dueAt, at + askAfterMs)) || !hasStripe(context.config)) return;
+  const asked = at + askAfterMs;
+  if (!(await putOff(db, accountId, dueAt, asked)) || !hasStripe(context.config)) return;
   await ask(context, accountId);
+  // Nothing to wait for: it was looked at early.
+  const due = dueAtOf(kept.state, at);
+  if (due !== null && due > asked) await putOff(db, accountId, asked, due);
 }
 
 /** A subscription whose grace is over here is ended there, too, so that nobody is charged for it later. */

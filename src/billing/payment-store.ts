@@ -92,6 +92,16 @@ export function dueSubscriptions(db: Db, at: number, limit: number): Promise<Due
     .execute();
 }
 
+/** At `at` at the latest it is due. */
+export async function lookBefore(db: Db, accountId: string, at: number): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ due_at: at })
+    .where('account_id', '=', accountId)
+    .where((field) => field.or([field('due_at', 'is', null), field('due_at', '>', at)]))
+    .execute();
+}
+
 /** Puts off what is due until `until`; false when another process was faster. */
 export async function putOff(db: Db, accountId: string, dueAt: number, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -12,7 +12,8 @@ import { type PlanState, statusOf } from '../plans/plan-state.ts';
 import { centsPerCredit, plans } from '../plans/plans.ts';
 import { isSubscribed } from '../plans/wanted-plan.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
-import { setCustomer } from './payment-store.ts';
+import { lookBefore, setCustomer } from './payment-store.ts';
+import { setAsideMs } from './set-aside.ts';
 import { changeAtEnd, changeNow, endAtTermEnd, goOn } from './stripe-changes.ts';
 import { PaymentError, stripeOf } from './stripe-client.ts';
 import { currency, priceOf } from './stripe-prices.ts';
@@ -96,15 +97,17 @@ export async function changePaidPlan(context: AppContext, payer: Payer, wanted: 
   const stripe = await stripeOf(context.config);
   const term = await requireTerm(context, payer);
   if (term.standing === 'unpaid') throw new PaymentError('A payment is open: pay it first.');
-  const at = context.now();
+  const at = await lookAgainSoon(context, payer, term);
   if (isSame(term, wanted)) await goOn(stripe, term);
   else if (isMore(term, wanted)) await changeNow(stripe, term, wanted, at);
-  else await changeAtEnd(stripe, term, wanted);
+  else await changeAtEnd(stripe, term, wanted, at);
   await agreeWithStripe(context, payer.id);
 }
 
 export async function cancel(context: AppContext, payer: Payer): Promise<void> {
-  await endAtTermEnd(await stripeOf(context.config), await requireTerm(context, payer));
+  const stripe = await stripeOf(context.config);
+  const term = await requireTerm(context, payer);
+  await endAtTermEnd(stripe, term, await lookAgainSoon(context, payer, term));
   await agreeWithStripe(context, payer.id);
 }
 
@@ -112,6 +115,17 @@ export async function cancel(context: AppContext, payer: Payer): Promise<void> {
 export async function resume(context: AppContext, payer: Payer): Promise<void> {
   await goOn(await stripeOf(context.config), await requireTerm(context, payer));
   await agreeWithStripe(context, payer.id);
+}
+
+/** For what is set aside by a change that this process may not live to finish. Returns the moment of the change. */
+async function lookAgainSoon(
+  { database, now }: AppContext,
+  { id }: Payer,
+  term: StripeTerm,
+): Promise<number> {
+  const at = now();
+  if (term.next !== null) await lookBefore(database.db, id, at + setAsideMs);
+  return at;
 }
 
 async function requireTerm(context: AppContext, payer: Payer): Promise<StripeTerm> {

@@ -5,6 +5,8 @@ export interface StripeFailure {
   readonly isCard: boolean;
   /** There is no such object. */
   readonly isMissing: boolean;
+  /** Stripe has answered that it did nothing. */
+  readonly isRefusal: boolean;
   readonly message: string;
 }
 
@@ -14,5 +16,7 @@ export function stripeFailure(error: unknown): StripeFailure | undefined {
   const { type, message } = error;
   if (typeof type !== 'string' || !type.startsWith('Stripe')) return undefined;
   const code = 'code' in error ? error.code : undefined;
-  return { isCard: type === 'StripeCardError', isMissing: code === 'resource_missing', message };
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const isRefusal = typeof status === 'number' && status >= 400 && status < 500;
+  return { isCard: type === 'StripeCardError', isMissing: code === 'resource_missing', isRefusal, message };
 }

@@ -5,6 +5,7 @@ import { type Interval, intervals } from '../plans/billing-cycle.ts';
 import type { PaidTerm } from '../plans/paid-term.ts';
 import type { Term } from '../plans/plan-events.ts';
 import { isSame } from '../plans/plan-order.ts';
+import { readNote, type SetAside } from './set-aside-note.ts';
 import { soldPlans } from './stripe-prices.ts';
 
 const moment = z
@@ -23,6 +24,7 @@ const schedule = z.object({
   id: z.string(),
   status: z.string(),
   metadata: z.record(z.string(), z.string()).nullable(),
+  current_phase: z.object({ start_date: moment }).nullable(),
 });
 
 const subscription = z.object({
@@ -43,8 +45,11 @@ export interface StripeTerm extends PaidTerm {
   readonly created: number;
   readonly itemId: string;
   readonly priceId: string;
-  /** Of a change that is planned at Stripe. */
-  readonly scheduleId: string | null;
+  /** Of a change that is planned at Stripe, or was until the present phase. */
+  readonly schedule: { readonly id: string; readonly startsAt: number } | null;
+  /** What is planned at Stripe; `next` is what was set aside, too. */
+  readonly planned: Term | 'none' | null;
+  readonly setAside: SetAside | null;
 }
 
 /** Incomplete ones have never been paid. */
@@ -84,7 +89,9 @@ function termOf(found: z.output<typeof subscription>): StripeTerm[] {
   if (!item || !standing || !plan) return [];
   const invoice = found.latest_invoice;
   const term = { plan, interval: intervalOf(item.price) } as const;
-  const isScheduled = found.schedule?.status === 'active';
+  const schedule = found.schedule?.status === 'active' ? found.schedule : null;
+  const planned = found.cancel_at_period_end ? 'none' : nextTerm(term, schedule?.metadata ?? {});
+  const setAside = readNote(found.metadata);
   return [
     {
       ...term,
@@ -92,15 +99,16 @@ function termOf(found: z.output<typeof subscription>): StripeTerm[] {
       created: found.created,
       itemId: item.id,
       priceId: item.price.id,
-      scheduleId: isScheduled ? (found.schedule?.id ?? null) : null,
+      schedule: schedule && {
+        id: schedule.id,
+        startsAt: schedule.current_phase?.start_date ?? found.created,
+      },
+      planned,
+      setAside,
       anchor: found.billing_cycle_anchor,
       paidUntil: item.current_period_end,
       changedAt: changedAt(found.metadata),
-      next: found.cancel_at_period_end
-        ? 'none'
-        : isScheduled
-          ? nextTerm(term, found.schedule?.metadata ?? {})
-          : null,
+      next: planned ?? setAside?.next ?? null,
       standing,
       failedAt: invoice ? (invoice.status_transitions.finalized_at ?? invoice.created) : null,
     },

@@ -3,7 +3,7 @@ import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { readParameters } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
-import { runSample } from '../export/run-export.ts';
+import { runSample } from '../export/run-sample.ts';
 import { type Command, onlyArgument } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
@@ -18,19 +18,11 @@ export const endpointPreview: Command = {
     const exporting = await openExportContext(context);
     try {
       const planned = planExport(exporting, endpoint, readParameters(parameterOptions(input).values));
-      await using answer = await runSample(exporting, planned, alwaysConnected);
-      return { filename: answer.filename, body: await wholeText(answer.body) };
+      const { filename, body, table } = await runSample(exporting, planned, alwaysConnected);
+      const { cells, rows, columns } = table.leftOut;
+      return { filename, body, ...(cells + rows + columns > 0 && { leftOut: table.leftOut }) };
     } finally {
       await closeExportContext(exporting);
     }
   },
 };
-
-async function wholeText(body: string | Uint8Array | AsyncIterable<string | Uint8Array>): Promise<string> {
-  if (typeof body === 'string') return body;
-  if (body instanceof Uint8Array) return Buffer.from(body).toString('utf8');
-  let text = '';
-  for await (const piece of body)
-    text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8');
-  return text;
-}

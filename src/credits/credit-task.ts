@@ -8,15 +8,19 @@ export interface Hold {
   readonly endpointId: string;
 }
 
-/** A run of a scheduled job that has exported its data; it counts only if the claim is still its own. */
+/** A run of a scheduled job that has delivered its data; it counts only if the claim is still its own. */
 export interface FinishedRun {
   readonly id: string;
   readonly claim: string;
-  readonly rows: number | null;
-  readonly bytes: number;
+  readonly result: RunResult;
   /** Stored with it. */
   readonly mails: readonly OutboxMail[];
 }
+
+/** As the run is kept; `failed` of a receiver that took everything and refused it then. */
+export type RunResult =
+  | { readonly state: 'succeeded'; readonly rows: number | null; readonly bytes: number }
+  | { readonly state: 'failed'; readonly error: string; readonly data: string | null };
 
 export type CreditTask =
   | { readonly kind: 'hold' | 'void'; readonly hold: Hold }

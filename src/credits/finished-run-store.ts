@@ -1,5 +1,5 @@
 /**
- * That a run of a scheduled job succeeded is written in the transaction of its credit, by a conditional update on its
+ * What came of a run of a scheduled job that is paid for is written in the transaction of its credit, by a conditional update on its
  * claim: a run that another process has taken up meanwhile is neither finished nor charged twice (sections 1 and 8).
  */
 import type { Transaction } from 'kysely';
@@ -24,14 +24,7 @@ export async function tasksOfLostRuns(
 async function finish(db: Transaction<Schema>, run: FinishedRun, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job_runs')
-    .set({
-      state: 'succeeded',
-      ended_at: at,
-      rows: run.rows,
-      bytes: run.bytes,
-      claim: null,
-      claimed_until: null,
-    })
+    .set({ ...run.result, ended_at: at, claim: null, claimed_until: null })
     .where('id', '=', run.id)
     .where('claim', '=', run.claim)
     .where('ended_at', 'is', null)

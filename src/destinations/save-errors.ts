@@ -30,11 +30,19 @@ export class SaveProblem extends Error {
   override readonly name = 'SaveProblem';
   readonly key: SaveErrorKey;
   readonly retryAfterSeconds: number | undefined;
+  /** The whole export was handed over nevertheless. */
+  readonly wasDelivered: boolean;
 
-  constructor(message: string, key: SaveErrorKey = 'saveFailed', retryAfterSeconds?: number) {
+  constructor(
+    message: string,
+    key: SaveErrorKey = 'saveFailed',
+    retryAfterSeconds?: number,
+    wasDelivered = false,
+  ) {
     super(message);
     this.key = key;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.wasDelivered = wasDelivered;
   }
 }
 
@@ -45,6 +53,7 @@ function saveErrorOf(destination: string, cause: unknown): ServiceError {
     cause,
     ...(data !== undefined && { data }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    wasDelivered: cause instanceof SaveProblem && cause.wasDelivered,
   });
 }
 

@@ -188,6 +188,25 @@ describe('the webhook', () => {
     await expect(impatient.save(saving({ url: server.url, allowPrivate: true }))).rejects.toMatchObject({
       key: 'saveFailed',
       data: 'The webhook took too long to answer.',
+      wasDelivered: true,
+    });
+  });
+
+  it.each(['', 'a,b\n1,2\n'])('knows that nothing was sent to a host that is not there: %j', async (body) => {
+    const server = createServer();
+    const port = await listen(server);
+    server.close();
+    const failure = quick.save(saving({ url: `http://127.0.0.1:${port}/`, allowPrivate: true }, body));
+    await expect(failure).rejects.toMatchObject({ key: 'saveFailed', wasDelivered: false });
+  });
+
+  it('remembers that an earlier attempt was sent whole', async () => {
+    await using server = await receiver((attempt, request, response) =>
+      attempt === 1 ? response.writeHead(503).end() : request.socket.destroy(),
+    );
+    await expect(quick.save(saving({ url: server.url, allowPrivate: true }))).rejects.toMatchObject({
+      data: 'The webhook did not answer.',
+      wasDelivered: true,
     });
   });
 
@@ -207,6 +226,7 @@ describe('the webhook', () => {
     await expect(failure).rejects.toMatchObject({
       key: 'saveFailed',
       data: 'The webhook answered before it had read everything.',
+      wasDelivered: false,
     });
     server.closeAllConnections();
     server.close();

@@ -1,7 +1,7 @@
 /**
  * The "other integrations" of a scheduled job: posts the export, signed, to a URL of the owner; never to a private
- * network and without following redirects. Only a 2xx response after the complete body was read counts as success
- * (1.7).
+ * network and without following redirects. Only a 2xx response after the complete body was read counts as success;
+ * a receiver that was sent the complete body once has the export, whatever it answers (1.7).
  */
 import { createReadStream, type ReadStream } from 'node:fs';
 import { isIP } from 'node:net';
@@ -44,6 +44,9 @@ interface Delivery {
   readonly agent: Agent;
   readonly send: typeof import('undici').request;
   readonly timeLimitMs: number;
+  /** In this attempt, and in any. */
+  isSentWhole: boolean;
+  wasSentWhole: boolean;
 }
 
 async function deliver(request: SaveRequest, options: WebhookOptions): Promise<void> {
@@ -58,11 +61,14 @@ async function deliver(request: SaveRequest, options: WebhookOptions): Promise<v
     connect: { ...(!allowPrivate && { lookup: publicLookup(options.resolve) }), timeout: timeLimitMs },
     allowH2: false,
   });
+  const { request: send } = undici;
+  const sent = { isSentWhole: false, wasSentWhole: false };
+  const delivery: Delivery = { request, url, headers, agent, send, timeLimitMs, ...sent };
   try {
-    await deliverWithRetries(
-      { request, url, headers, agent, send: undici.request, timeLimitMs },
-      options.pausesMs,
-    );
+    await deliverWithRetries(delivery, options.pausesMs);
+  } catch (error) {
+    if (!(error instanceof SaveProblem) || !delivery.wasSentWhole) throw error;
+    throw new SaveProblem(error.message, error.key, error.retryAfterSeconds, true);
   } finally {
     await agent.destroy();
   }
@@ -116,7 +122,10 @@ async function attempt(delivery: Delivery): Promise<string | undefined> {
   } catch (error) {
     if (error instanceof SaveProblem || delivery.request.signal.aborted) throw error;
     if (error instanceof NotPublicError) throw notPublic();
-    return isTimeout(error) ? 'The webhook took too long to answer.' : 'The webhook could not be reached.';
+    if (isTimeout(error)) return 'The webhook took too long to answer.';
+    return delivery.isSentWhole ? 'The webhook did not answer.' : 'The webhook could not be reached.';
+  } finally {
+    delivery.wasSentWhole ||= delivery.isSentWhole;
   }
 }
 
@@ -124,26 +133,25 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'ConnectTimeoutError');
 }
 
-async function post({
-  request,
-  url,
-  headers,
-  agent,
-  send,
-  timeLimitMs,
-}: Delivery): Promise<string | undefined> {
+async function post(delivery: Delivery): Promise<string | undefined> {
+  const { request, url, headers, agent, send, timeLimitMs } = delivery;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeLimitMs)]);
-  const file = request.file.bytes > 0 ? createReadStream(request.file.path) : null;
+  const { bytes } = request.file;
+  delivery.isSentWhole = false;
+  const file = bytes > 0 ? createReadStream(request.file.path) : null;
   try {
     const response = await send(url, { method: 'POST', headers, body: file, dispatcher: agent, signal });
     await response.body.dump({ limit: 65_536 }).catch(() => undefined);
+    // That an empty body was sent is known by the answer only.
+    if (bytes === 0) delivery.isSentWhole = true;
     if (response.statusCode >= 500) return `The webhook answered with status ${response.statusCode}.`;
     requireSuccess(response.statusCode, response.headers['retry-after']);
-    if (consumedBytes(file) < request.file.bytes) {
+    if (consumedBytes(file) < bytes) {
       throw new SaveProblem('The webhook answered before it had read everything.');
     }
     return undefined;
   } finally {
+    if (file && consumedBytes(file) >= bytes) delivery.isSentWhole = true;
     file?.destroy();
   }
 }

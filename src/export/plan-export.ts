@@ -4,10 +4,10 @@
  */
 import type { Route } from '../access/bearer.ts';
 import type { OwnerStatus } from '../accounts/account.ts';
+import type { FinishedRun } from '../credits/credit-task.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
 import { withFixedParameters } from './fixed-parameters.ts';
@@ -44,11 +44,11 @@ export interface AllowedExport {
   readonly scheduled?: ScheduledRun;
 }
 
-/** A run of a scheduled job: that it succeeded is written together with the charge. */
+/** A run of a scheduled job: what came of it is written together with the charge. */
 export interface ScheduledRun {
-  readonly id: string;
-  readonly claim: string;
-  mails(exported: { readonly rows: number | null; readonly bytes: number }): readonly OutboxMail[];
+  succeeded(exported: { readonly rows: number | null; readonly bytes: number }): FinishedRun;
+  /** Of one that failed, but only after everything had been delivered. */
+  failed(error: ServiceError): Promise<FinishedRun>;
 }
 
 export async function allowExport(context: ExportContext, request: ExportRequest): Promise<AllowedExport> {

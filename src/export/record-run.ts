@@ -1,4 +1,5 @@
 /** Records an export that came through no connection, of a scheduled job or a command, as the hit that it is (6). */
+import { ChargedError } from '../errors.ts';
 import { ownError } from '../storage/state-failure.ts';
 import type { Hit } from '../usage/hit.ts';
 import type { ExportContext } from './export-context.ts';
@@ -43,5 +44,6 @@ function succeeded({ type, rows, bytes = 0, credits }: Exported): Outcome {
 
 function failed(error: unknown): Outcome {
   const { status, key } = ownError(error);
-  return { status, error: key, type: null, rows: null, bytes: 0, credits: 0 };
+  const credits = error instanceof ChargedError ? error.credits : 0;
+  return { status, error: key, type: null, rows: null, bytes: 0, credits };
 }

@@ -1,9 +1,10 @@
 /**
- * The nine steps of an export in order, and its credit; used for direct hits, proxy hits and samples. If any step
- * fails, nothing is charged and every resource is released (4.2).
+ * The nine steps of an export in order, and its credit; used for direct hits and proxy hits, and in part for samples. If any step
+ * fails, nothing is charged, unless the whole export had been delivered, and every resource is released (4.2).
  */
 
 import type { FinishedRun } from '../credits/credit-task.ts';
+import { ChargedError, ServiceError } from '../errors.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { runSql } from '../sql/run-sql.ts';
@@ -11,7 +12,6 @@ import type { StoredTable } from '../stored-table/stored-table.ts';
 import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
-import { type HeldTable, holdFirstRows } from '../transform/first-rows.ts';
 import { ownedBy } from './answer.ts';
 import { type Charge, holdsFirst, openCharge } from './charge.ts';
 import { alwaysConnected, type Client, ClientGoneError, connectionRead } from './client.ts';
@@ -21,8 +21,6 @@ import type { AllowedExport, PlannedExport } from './plan-export.ts';
 import { readSource } from './read-source.ts';
 import { type Reader, type Rendered, render } from './render.ts';
 import { saveExport } from './save-export.ts';
-
-const sampleRows = 10;
 
 export interface ChargedExport extends Saved {
   /** How many it cost. */
@@ -45,7 +43,9 @@ export async function runExport(
   const produced = await produce(context, allowed.planned, { client, cleanup, charge }, reader);
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
-  const answer = await save(context, allowed, produced, client, cleanup);
+  const answer = await save(context, allowed, produced, client, cleanup).catch((error: unknown) =>
+    payForDelivered(allowed, charge, error),
+  );
   const runs = runsToMail(context, allowed);
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
@@ -54,27 +54,8 @@ export async function runExport(
   return ownedBy(cleanup, { ...answer, credits });
 }
 
-export interface Sample extends Rendered {
-  /** Its rows besides, whatever the format is. */
-  readonly table: HeldTable;
-}
-
-/** Returns at most ten rows, free of charge (4.2, section 8). */
-export async function runSample(
-  context: ExportContext,
-  planned: PlannedExport,
-  client: Client,
-): Promise<Sample> {
-  await using cleanup = new AsyncDisposableStack();
-  using _lane = await enterLane(context, planned, client);
-  const queried = await readAndQuery(context, planned, { client, cleanup, maxRows: sampleRows });
-  const table = await holdFirstRows(queried, sampleRows);
-  const rendered = cleanup.use(await render(context, planned, table, client));
-  return ownedBy(cleanup, { ...rendered, table, rows: table.rowCount });
-}
-
 /** Only a few statements of an endpoint on a platform are under way at once. */
-async function enterLane(
+export async function enterLane(
   { sqlLanes }: ExportContext,
   { endpoint, parameters }: PlannedExport,
   { signal }: Client,
@@ -90,6 +71,8 @@ interface Production {
   readonly charge?: Charge;
   /** Only these many rows, for a sample. */
   readonly maxRows?: number;
+  /** Hears how many milliseconds of the machine's time were used. */
+  readonly spent?: (ms: number) => void;
 }
 
 interface Produced extends Rendered {
@@ -109,13 +92,16 @@ async function produce(
 }
 
 /** Steps 2 to 5. */
-async function readAndQuery(
+export async function readAndQuery(
   context: ExportContext,
   planned: PlannedExport,
   production: Production,
 ): Promise<Table> {
-  const { client, cleanup, maxRows } = production;
+  const { client, cleanup, maxRows, spent } = production;
+  const begun = performance.now();
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
+  // What a platform takes is its time.
+  if (planned.endpoint.connectionId === null) spent?.(performance.now() - begun);
   await holdScratch(context, planned, source.table, cleanup);
   const extracted = await extract(context, planned, source.table, cleanup);
   const queried = await query(context, planned, extracted, production);
@@ -153,7 +139,7 @@ async function query(
   { sqlPool: pool, config }: ExportContext,
   { endpoint, parameters, isSqlFixed = false }: PlannedExport,
   table: Table,
-  { client, cleanup, charge, maxRows }: Production,
+  { client, cleanup, charge, maxRows, spent }: Production,
 ): Promise<Table> {
   const { sql } = parameters;
   if (sql === undefined) return table;
@@ -165,6 +151,7 @@ async function query(
     owner: endpoint.accountId,
     isFixed: isSqlFixed,
     ...(maxRows !== undefined && { maxRows }),
+    ...(spent && { spent }),
     signal: AbortSignal.any([client.signal, refused.signal]),
     began: () => void charge?.hold().catch((error: unknown) => refused.abort(error)),
   });
@@ -191,11 +178,20 @@ interface Saved extends Rendered {
   readonly bytes?: number;
 }
 
+/** Who was sent the whole export has it, whatever it answered: only what was never sent is free. */
+async function payForDelivered(
+  { owner, scheduled }: AllowedExport,
+  charge: Charge,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ServiceError) || !error.wasDelivered) throw error;
+  const charged = new ChargedError(error, owner.credits === null ? 0 : 1);
+  await charge.post([], await scheduled?.failed(charged));
+  throw charged;
+}
+
 function finishedRun({ scheduled }: AllowedExport, answer: Saved): FinishedRun | undefined {
-  if (!scheduled) return undefined;
-  const exported = { rows: answer.rows ?? null, bytes: answer.bytes ?? 0 };
-  const { id, claim } = scheduled;
-  return { id, claim, ...exported, mails: scheduled.mails(exported) };
+  return scheduled?.succeeded({ rows: answer.rows ?? null, bytes: answer.bytes ?? 0 });
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { answerCall } from '../api/answer-call.ts';
-import type { Answer, Call } from '../api/api.ts';
+import { type Call, type Handler, WrittenAnswer } from '../api/api.ts';
 import type { CallerRow } from '../api/contract/route.ts';
 import { contract, type RouteName, routeNames } from '../api/contract.ts';
 import type { Origin } from '../audit/audit-entry.ts';
@@ -47,7 +47,9 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
         };
         try {
           const answer = await answerOf(name, call);
-          return reply.headers({ 'cache-control': 'no-store' }).send(answer);
+          reply.headers({ 'cache-control': 'no-store' });
+          if (!(answer instanceof WrittenAnswer)) return reply.send(answer);
+          return reply.type('application/json; charset=utf-8').send(answer.bytes);
         } catch (error) {
           // What a client that has left was to get is no failure.
           if (signal.aborted) return reply.hijack();
@@ -71,7 +73,7 @@ interface ReadCall {
   readonly signal: AbortSignal;
 }
 
-function answerOf<Name extends RouteName>(name: Name, call: ReadCall): Promise<Answer<Name>> {
+function answerOf<Name extends RouteName>(name: Name, call: ReadCall): ReturnType<Handler<Name>> {
   // Every part was read by the shape in the row of the same name, and the caller was checked as it says.
   return answerCall(name, call as Call<Name>);
 }

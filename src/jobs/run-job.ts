@@ -1,13 +1,14 @@
 /**
- * One run of a scheduled job: the same export as a hit, by its owner. Its success is written with the credit, its
+ * One run of a scheduled job: the same export as a hit, by its owner. What it delivered is written with the credit, its
  * failure with the reason of section 7, each with a mail; what a crash or a stop has cut off is run again (1, 2, 6).
  */
 
-import { ServiceError } from '../errors.ts';
+import { ChargedError, ServiceError } from '../errors.ts';
 import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { allowOwnerExport } from '../export/owner-export.ts';
 import { readQuery } from '../export/parameters.ts';
+import type { ScheduledRun } from '../export/plan-export.ts';
 import { recordRun } from '../export/record-run.ts';
 import { type ChargedExport, runExport } from '../export/run-export.ts';
 import { isStateFailure, ownError } from '../storage/state-failure.ts';
@@ -15,7 +16,7 @@ import type { Job } from './job.ts';
 import { failureMails, successMails } from './job-mails.ts';
 import { findJob } from './job-store.ts';
 import { keepClaim } from './kept-claim.ts';
-import { type Claim, failRun, giveBack, putOff, removeRun } from './run-store.ts';
+import { type Claim, type Failure, failRun, giveBack, putOff, removeRun } from './run-store.ts';
 import { unreadableError } from './unreadable-job.ts';
 
 export interface ClaimedRun extends Claim {
@@ -61,10 +62,16 @@ async function exportFor(
   const { owner, planned } = allowed;
   if (owner.plan === 'trial') throw notPaid(context.config.siteUrl);
   const client = clientUntil(signal);
-  const scheduled = {
-    ...run,
-    mails: (exported: { readonly rows: number | null; readonly bytes: number }) =>
-      successMails(context, { job, owner, endpoint: planned.endpoint, dueAt: run.dueAt, ...exported }),
+  const { id, claim, dueAt } = run;
+  const scheduled: ScheduledRun = {
+    succeeded: (exported) => {
+      const mails = successMails(context, { job, owner, endpoint: planned.endpoint, dueAt, ...exported });
+      return { id, claim, result: { state: 'succeeded', ...exported }, mails };
+    },
+    failed: async (error) => {
+      const mails = await failureMails(context, { job, dueAt, error });
+      return { id, claim, result: { state: 'failed', ...reasonOf(error) }, mails };
+    },
   };
   return runExport(context, { ...allowed, scheduled }, client);
 }
@@ -95,10 +102,12 @@ async function fail(context: ExportContext, job: Job, run: ClaimedRun, cause: un
   const facts = { err: error.cause, job: job.id, run: run.id, error: error.key };
   if (error.key === 'unexpected') log.error(facts, 'a scheduled export failed unexpectedly');
   else log.info(facts, 'scheduled export failed');
-  await failRun(database.db, run, {
-    at: now(),
-    error: error.message,
-    data: error.data?.slice(0, longestData) ?? null,
-    mails: await failureMails(context, { job, dueAt: run.dueAt, error }),
-  });
+  // One that was paid for has been written with the charge.
+  if (error instanceof ChargedError) return;
+  const mails = await failureMails(context, { job, dueAt: run.dueAt, error });
+  await failRun(database.db, run, { at: now(), ...reasonOf(error), mails });
+}
+
+function reasonOf({ message, data }: ServiceError): Pick<Failure, 'error' | 'data'> {
+  return { error: message, data: data?.slice(0, longestData) ?? null };
 }

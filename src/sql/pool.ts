@@ -27,6 +27,8 @@ export interface SqlTurn extends SqlCaller {
   readonly signal?: AbortSignal;
   /** Called when the statement gets its process. */
   readonly began?: () => void;
+  /** Hears how long it was in a process, in milliseconds; also of a statement that had to be ended. */
+  readonly spent?: (ms: number) => void;
 }
 
 export interface SqlPool {
@@ -88,7 +90,7 @@ class ProcessPool implements SqlPool {
   }
 
   async run(job: Omit<SqlJob, 'resultFolder'>, turn: SqlTurn): Promise<SqlOutcome> {
-    const { endpoint, owner, signal, began = () => {} } = turn;
+    const { endpoint, owner, signal, began = () => {}, spent = () => {} } = turn;
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('the SQL processes are closed');
     const waiting: Waiting = {
@@ -96,6 +98,7 @@ class ProcessPool implements SqlPool {
       job: { ...job, resultFolder: join(this.#resultsFolder, randomUUID()) },
       promise: Promise.withResolvers<SqlOutcome>(),
       began,
+      spent,
       wasInterrupted: false,
       isAbandoned: false,
     };
@@ -211,7 +214,7 @@ class ProcessPool implements SqlPool {
     clearTimeout(slice);
     worker.running = undefined;
     worker.idleSince = Date.now();
-    this.#order.count(running, worker.process, isEnded);
+    waiting.spent(this.#order.count(running, worker.process, isEnded));
     if (worker.process.isEnded) this.#leave(worker);
     else this.#release(worker);
   }

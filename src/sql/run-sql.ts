@@ -32,7 +32,9 @@ export async function runSql(table: Table, sql: string, run: SqlRun): Promise<Wh
   if (table instanceof StoredTable && table.rows.folder !== undefined) {
     return resultOf(await runStored(table, table.rows.folder, sql, run));
   }
+  const begun = performance.now();
   await using spooled = await spoolToFolder(table, run.scratchFolder, run.signal);
+  run.spent?.(performance.now() - begun);
   return await resultOf(await runStored(spooled.table, spooled.folder, sql, run));
 }
 

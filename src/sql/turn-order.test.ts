@@ -11,6 +11,7 @@ function statementOf(endpoint: string): Waiting {
     job,
     promise: Promise.withResolvers(),
     began: () => {},
+    spent: () => {},
     wasInterrupted: false,
     isAbandoned: false,
   };

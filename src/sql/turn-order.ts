@@ -15,6 +15,8 @@ export interface Waiting {
   readonly promise: PromiseWithResolvers<SqlOutcome>;
   /** Called when it gets its process. */
   readonly began: () => void;
+  /** Hears how long it was in a process. */
+  readonly spent: (ms: number) => void;
   /** It was interrupted in the reserved place: from then on it takes one of the usual processes. */
   wasInterrupted: boolean;
   isAbandoned: boolean;
@@ -77,9 +79,11 @@ export class TurnOrder {
   }
 
   /** Counts the time of a statement that is over; `isEnded`: it had to be ended, and its process with it. */
-  count({ caller, began }: Running, process: { readonly isEnded: boolean }, isEnded: boolean): void {
-    this.#used.add(caller, performance.now() - began + (process.isEnded ? startCostMs : 0));
+  count({ caller, began }: Running, process: { readonly isEnded: boolean }, isEnded: boolean): number {
+    const ms = performance.now() - began + (process.isEnded ? startCostMs : 0);
+    this.#used.add(caller, ms);
     if (isEnded) this.#used.markEnded(caller);
+    return ms;
   }
 
   #nextReserved(running: readonly Running[]): Waiting | undefined {

@@ -11,8 +11,11 @@ export interface HeldTable extends Table {
 }
 
 export async function holdFirstRows(table: Table, count: number): Promise<HeldTable> {
-  const rows = (await Array.fromAsync(takeRows(table.batches, count))).flat();
-  return { columns: table.columns, rows, rowCount: rows.length, batches: oneBatch(rows) };
+  return heldTable(table.columns, (await Array.fromAsync(takeRows(table.batches, count))).flat());
+}
+
+export function heldTable(columns: Table['columns'], rows: readonly Row[]): HeldTable {
+  return { columns, rows, rowCount: rows.length, batches: oneBatch(rows) };
 }
 
 function oneBatch(rows: Batch): Table['batches'] {

@@ -55,7 +55,7 @@ describe.each(engines)('endpoints on %s', (engine) => {
       body: '[["widget",10],["gadget",20]]',
       contentType: 'text/json; charset=utf-8',
       ignored: ['colour'],
-      isCut: false,
+      leftOut: { cells: 0, rows: 0, columns: 0 },
     });
     expect(await preview({ sql: 'SELECT nme FROM service_table' })).toMatchObject({
       error: 'Could not validate sql.',

@@ -40,7 +40,7 @@ describe.each(engines)('previews on %s', (engine) => {
           [null, 'TRUE', '2'],
         ],
         moreColumns: 0,
-        isCut: false,
+        leftOut: { cells: 0, rows: 0, columns: 0 },
         ms: expect.any(Number),
       });
       expect(await service.command('account', 'show', 'ann@example.com')).toMatchObject({ credits: 0 });

@@ -53,6 +53,7 @@ describe.each(engines)('public pages on %s', (engine) => {
       ],
       rows: [['<b>widget</b>', '10']],
       moreColumns: 0,
+      leftOut: { cells: 0, rows: 0, columns: 0 },
     });
     await change({ isPublic: false });
     expect([(await stranger(id)).status, (await stranger(`${id}/sample`)).status]).toEqual([404, 404]);

@@ -17,6 +17,8 @@ const day = 24 * hour;
 export interface HistoryEnd {
   readonly inOrder: EndState;
   readonly shuffled: EndState;
+  /** Refused changes that left something else planned at Stripe than before. */
+  readonly lost: readonly string[];
   /** What happened, for the report of a difference. */
   readonly told: readonly string[];
 }
@@ -39,6 +41,7 @@ export async function runHistory(
   const { context, clock } = ground;
   const owners = [await ground.newAccount(), await ground.newAccount()] as const;
   const told: string[] = [];
+  const lost: string[] = [];
   let seen = stripe.world.events.length;
   const past: StripeEvent[] = [];
   let held: StripeEvent[] = [];
@@ -61,9 +64,11 @@ export async function runHistory(
   }
 
   for (let step = 0; step < 12; step++) {
-    const action = actionOf(pick, random);
-    told.push(`${new Date(clock.now).toISOString()} ${action.name}`);
-    for (const owner of owners) await action.run(ground, stripe, owner).catch(refused);
+    const tried = random() < 0.5 ? [declinedUpgrade] : [];
+    for (const action of [actionOf(pick, random), ...tried]) {
+      told.push(`${new Date(clock.now).toISOString()} ${action.name}`);
+      for (const owner of owners) lost.push(...(await lostBy(ground, stripe, action, owner)));
+    }
     await deliver({ isLast: false });
     if (random() < 0.7) {
       // What is late is late by days, and not by a whole cycle.
@@ -75,7 +80,7 @@ export async function runHistory(
   }
   await deliver({ isLast: true });
   const [inOrder, shuffled] = [await ground.stateOf(owners[0].id), await ground.stateOf(owners[1].id)];
-  return { inOrder: endOf(inOrder), shuffled: endOf(shuffled), told };
+  return { inOrder: endOf(inOrder), shuffled: endOf(shuffled), lost, told };
 }
 
 interface Action {
@@ -116,6 +121,33 @@ function actionOf(pick: <T>(list: readonly T[]) => T, random: () => number): Act
   ]);
 }
 
+/** Whatever is planned stays planned. */
+const declinedUpgrade: Action = {
+  name: 'change pro annual with a card that is declined',
+  run: async (ground, stripe, owner) => {
+    const [customer] = await customersOf(ground, [owner, owner]);
+    const { declining } = stripe.world;
+    const wasDeclining = declining.has(customer);
+    declining.add(customer);
+    const change = changePaidPlan(ground.context, owner, { plan: 'pro', interval: 'annual' });
+    await change.finally(() => wasDeclining || declining.delete(customer));
+  },
+};
+
+/** What a refused action has changed of what is planned at Stripe, which must be nothing. */
+async function lostBy(
+  ground: BillingGround,
+  stripe: StripeEmulator,
+  action: Action,
+  owner: Payer,
+): Promise<string[]> {
+  const planned = async () => plannedAt(stripe, (await customersOf(ground, [owner, owner]))[0]);
+  const before = await planned();
+  const isRefused = await action.run(ground, stripe, owner).then(() => false, refused);
+  const after = await planned();
+  return isRefused && after !== before ? [`${action.name}: ${before} became ${after}`] : [];
+}
+
 async function setCard(
   ground: BillingGround,
   stripe: StripeEmulator,
@@ -128,9 +160,23 @@ async function setCard(
 }
 
 /** Refusals are part of a history; both owners get the same. */
-function refused(error: unknown): void {
+function refused(error: unknown): true {
   const name = error instanceof Error ? error.constructor.name : '';
   if (!['PaymentError', 'PlanRefusal', 'StripeCardError', 'StripeRefusal'].includes(name)) throw error;
+  return true;
+}
+
+/** What follows at Stripe at the end of the terms of a customer. */
+function plannedAt({ world }: StripeEmulator, customer: string): string {
+  const live = [...world.subscriptions.values()].filter(
+    (one) => one.customer === customer && one.status !== 'canceled',
+  );
+  const planned = live.map(({ id, items, cancel_at_period_end, schedule, metadata }) => {
+    const { phases = [] } = world.schedules.get(schedule ?? '') ?? {};
+    const to = phases.map(({ end_date, items: [item] }) => [end_date, item?.price]);
+    return [id, items.data[0].price.id, cancel_at_period_end, to, metadata['tablecast_set_aside']];
+  });
+  return JSON.stringify(planned);
 }
 
 async function workOff(stripe: StripeEmulator, context: AppContext, event: StripeEvent): Promise<void> {

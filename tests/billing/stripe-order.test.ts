@@ -19,8 +19,9 @@ describe.each(engines)('events in random order on %s', (engine) => {
     };
     await using ground = await openGround(settings, startsAt);
     for (let seed = 1; seed <= histories; seed++) {
-      const { inOrder, shuffled, told } = await runHistory(ground, stripe, seed);
+      const { inOrder, shuffled, lost, told } = await runHistory(ground, stripe, seed);
       const place = `seed ${seed}\n${told.join('\n')}`;
+      expect(lost, place).toEqual([]);
       expect(shuffled, place).toEqual(inOrder);
       expect([inOrder.sum, shuffled.sum], place).toEqual([inOrder.credits, shuffled.credits]);
     }

@@ -22,7 +22,7 @@ it.each(engines)('records them with their outcome: %s', async (engine) => {
   await expect(service.command('endpoint', 'send', endpoint, ...webhook)).rejects.toThrow();
   const common = { endpoint_id: endpoint, proxy: null };
   const success = { ...common, status: 200, type: 'csv', rows: 2, bytes: castTable.length, credits: 1 };
-  const failure = { ...common, status: 500, error: 'saveFailed', type: null, credits: 0 };
+  const failure = { ...common, status: 500, error: 'saveFailed', type: null, credits: 1 };
   expect(await recordedHits(service, 4)).toMatchObject([
     { ...success, error: null, user_agent: 'Tablecast send' },
     { ...success, error: null, user_agent: 'Tablecast schedule' },

@@ -3,6 +3,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../api-client.ts';
 import { numberText } from '../formats.ts';
+import { PreviewLimits } from './preview/preview-limits.tsx';
 import { PreviewPage } from './preview/preview-page.tsx';
 import { PreviewTable } from './preview/preview-table.tsx';
 import { PreviewText } from './preview/preview-text.tsx';
@@ -32,21 +33,17 @@ export function PreviewView({ answer }: { readonly answer: Preview }) {
           data={possible.map((value) => ({ value, label: labels[value] }))}
         />
         <Text size="sm" c="dimmed">
-          {rowsText(answer.rows.length)} · {answer.filename}
+          {rowsText(answer)} · {answer.filename}
         </Text>
       </Group>
       <Shown answer={answer} />
-      {view !== 'table' && answer.isCut && (
-        <Text size="sm" c="dimmed">
-          Only the beginning is shown: its cells are very long.
-        </Text>
-      )}
+      <PreviewLimits leftOut={answer.leftOut} />
     </Stack>
   );
 }
 
-/** Fewer than a preview may have are all there are. */
-function rowsText(count: number): string {
-  if (count >= most) return `First ${numberText(most)} rows`;
+/** Fewer than a preview may have are all there are, unless some were too large. */
+function rowsText({ rows: { length: count }, leftOut }: Preview): string {
+  if (count >= most || leftOut.rows > 0) return count === 1 ? 'First row' : `First ${numberText(count)} rows`;
   return count === 0 ? 'No rows' : `${numberText(count)} ${count === 1 ? 'row' : 'rows'} in all`;
 }

@@ -1,4 +1,4 @@
-/** Previews: at most ten rows in any format, for no credit (4.2); and what a preview can be asked for. */
+/** Previews: at most ten rows in any format, for no credit, at most 256 kB (4.2); and what a preview can be asked for. */
 import { z } from 'zod';
 import { exportParameters, idParams, type Routes } from './route.ts';
 
@@ -11,15 +11,15 @@ export const preview = z.object({
   filename: z.string(),
   contentType: z.string(),
   body: z.string(),
-  /** The body was longer than a preview shows. */
-  isCut: z.boolean(),
   /** That of the scripts and styles of a page; empty for any other format. */
   nonce: z.string(),
-  /** The same rows as texts, whatever the format is; null: missing. A long cell is cut and ends in `…`. */
+  /** The same rows as texts, whatever the format is; null: missing. A cell that was cut ends in `…`. */
   columns: z.array(column),
   rows: z.array(z.array(z.string().nullable())),
   /** How many columns there are beside those shown. */
   moreColumns: z.number(),
+  /** What rows and body lack, so that a preview is small: ends of cells, of the first ten rows, and of the columns. */
+  leftOut: z.object({ cells: z.number(), rows: z.number(), columns: z.number() }),
   /** Names of parameters without effect. */
   ignored: z.array(z.string()),
   /** How long it took the service. */

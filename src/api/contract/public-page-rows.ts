@@ -20,6 +20,6 @@ export const publicPageRows = {
   'GET /api/public/:id/sample': {
     caller: 'anybody',
     params: idParams,
-    answer: preview.pick({ columns: true, rows: true, moreColumns: true }),
+    answer: preview.pick({ columns: true, rows: true, moreColumns: true, leftOut: true }),
   },
 } as const satisfies Routes;

@@ -2,6 +2,7 @@
  * Why a statement was refused, in SQLite's own words (4.8 rule 4, section 7): with its names decoded, and
  * without the hints that are only true of this engine.
  */
+import { cutText } from '../../cut-text.ts';
 import { decodeSqlNames } from '../../stored-table/sql-names.ts';
 
 export class SqlRefusal extends Error {
@@ -24,9 +25,15 @@ export function refusalOf(error: unknown, denial: string | undefined, memoryLimi
   if (outOfMemory.has(errcode)) return new SqlRefusal(outOfMemoryReason(memoryLimitMb));
   // The low byte is the kind of error, the others say more of it.
   if (!statementErrors.has(typeof errcode === 'number' ? errcode & 0xff : undefined)) return error;
-  const message = denial ?? error.message.replace(unknownQuoted, 'no such column: $1');
-  return new SqlRefusal(decodeSqlNames(message));
+  const message = denial ?? error.message.replace(unknownQuoted, 'no such column: $1').replace(badPath, begun);
+  return new SqlRefusal(cutText(decodeSqlNames(message), longestReason));
 }
+
+const longestReason = 1_000;
+const longestPath = 50;
+/** The path can be made of the cells of the whole table, and a refusal is free. */
+const badPath = /^(bad JSON path: )(.*)$/s;
+const begun = (_: string, words: string, path: string): string => words + cutText(path, longestPath);
 
 export function outOfMemoryReason(memoryLimitMb: number): string {
   return `out of memory: the limit is ${memoryLimitMb} MB`;

@@ -3,6 +3,7 @@ import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { typeText } from '../../column-types.ts';
 import { numberText } from '../../formats.ts';
 import { Panel } from '../../parts/panel.tsx';
+import { PreviewLimits } from '../../parts/preview/preview-limits.tsx';
 import { PreviewTable } from '../../parts/preview/preview-table.tsx';
 import { useApi } from '../../use-api.ts';
 
@@ -43,6 +44,7 @@ export function PublicSample({ id, isProtected }: PublicSampleProps) {
                 First rows
               </Title>
               <PreviewTable answer={answer} />
+              <PreviewLimits leftOut={answer.leftOut} />
             </Stack>
           )}
         </>
