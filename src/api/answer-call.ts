@@ -3,14 +3,14 @@ import { type AuditEvent, actorOf, type Person, type Target } from '../audit/aud
 import { recordAfter } from '../audit/record-after.ts';
 import type { SignedInAccount } from '../sign-in/auth.ts';
 import { allHandlers } from './all-handlers.ts';
-import type { Answer, Call, Handler } from './api.ts';
+import type { Answer, Call, Handler, WrittenAnswer } from './api.ts';
 import { auditedRoutes, type ChangingRoute, type Recorded } from './audited-routes.ts';
 import type { RouteName } from './contract.ts';
 
 export async function answerCall<Name extends RouteName>(
   name: Name,
   call: Call<Name>,
-): Promise<Awaited<ReturnType<Handler<Name>>>> {
+): Promise<Answer<Name> | WrittenAnswer<Name>> {
   const handler: Handler<Name> = allHandlers[name];
   const recorded = recordedOf(name);
   const caller: SignedInAccount | undefined = call.account;
