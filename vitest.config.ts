@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { temporaryFolder } from './tests/support/temporary-folder.ts';
 
 /** These keep all processors busy, or measure how long something takes: they run apart from the others. */
-const demanding = ['tests/hostile/{sql,huge,stalled}-*.test.ts', 'tests/sql/sql-{limits,pool}.test.ts'];
+const demanding = [
+  'tests/hostile/{sql,huge,stalled}-*.test.ts',
+  'tests/hostile/growth.test.ts',
+  'tests/sql/sql-{limits,pool}.test.ts',
+];
 
 /** A browser for each: few at a time, and apart from the others, so that nobody waits for a page in vain. */
 const dashboard = ['tests/dashboard/*.test.ts'];

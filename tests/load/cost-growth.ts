@@ -9,6 +9,7 @@ import type { Schema } from '../../src/storage/schema.ts';
 import { startFaultPostgres } from '../faults/fault-postgres.ts';
 import { FaultWorld } from '../faults/fault-world.ts';
 import { withRawState } from '../faults/raw-state.ts';
+import { copyRows, type GrownTable } from '../support/copied-rows.ts';
 import type { LoadFigure } from './load-figure.ts';
 import { publishMix } from './load-mix.ts';
 import type { LoadRun } from './load-run.ts';
@@ -84,29 +85,6 @@ async function growthOn(engine: 'sqlite' | 'postgres', run: LoadRun): Promise<Lo
   const millions = (10_000_000 / large).toLocaleString('en');
   compare(`accounts and entries 1,000 → ${millions}`, small, await measure());
   return figures;
-}
-
-type GrownTable = 'accounts' | 'credit_entries' | 'endpoints';
-
-/** Copies the first row until there are about so many; `own` are the columns in which copies differ. */
-async function copyRows(
-  db: Kysely<Schema>,
-  table: GrownTable,
-  rows: number,
-  own: readonly string[],
-): Promise<void> {
-  const columns = (await db.introspection.getTables()).find(({ name }) => name === table)?.columns ?? [];
-  const names = columns.map(({ name }) => name);
-  const values = names.map((name) =>
-    own.includes(name)
-      ? sql`'copy-' || ${sql.lit(String(rows))} || '-' || numbers.n || ${sql.ref(`first.${name}`)}`
-      : sql.ref(`first.${name}`),
-  );
-  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(rows)})
-    select ${sql.join(values)} from numbers, (select * from ${sql.table(table)} limit 1) as first`.execute(
-    db,
-  );
 }
 
 /** So that PostgreSQL does not do it by itself while it is measured. */
