@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
+import { adminAccountsSearch, adminAuditSearch, adminMailSearch } from './admin-searches.ts';
 import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.ts';
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -232,35 +233,21 @@ const adminAccounts = createRoute({
   getParentRoute: () => frame,
   path: '/admin/accounts',
   component: lazyRouteComponent(() => import('./pages/admin-accounts-page.tsx'), 'AdminAccountsPage'),
-  validateSearch: (search): { search?: string; sort?: AccountOrder; page?: number; account?: string } => ({
-    ...textIn(search, 'search'),
-    ...wordIn(search, 'sort', accountOrders),
-    ...pageIn(search),
-    ...textIn(search, 'account'),
-  }),
+  validateSearch: adminAccountsSearch,
 });
 
 const adminMail = createRoute({
   getParentRoute: () => frame,
   path: '/admin/mail',
   component: lazyRouteComponent(() => import('./pages/admin-mail-page.tsx'), 'AdminMailPage'),
-  validateSearch: (search): { search?: string; state?: MailState; page?: number; mail?: string } => ({
-    ...textIn(search, 'search'),
-    ...wordIn(search, 'state', mailStates),
-    ...pageIn(search),
-    ...textIn(search, 'mail'),
-  }),
+  validateSearch: adminMailSearch,
 });
 
 const adminAudit = createRoute({
   getParentRoute: () => frame,
   path: '/admin/audit',
   component: lazyRouteComponent(() => import('./pages/admin-audit-page.tsx'), 'AdminAuditPage'),
-  validateSearch: (search): { account?: string; action?: string; before?: string } => ({
-    ...textIn(search, 'account'),
-    ...textIn(search, 'action'),
-    ...textIn(search, 'before'),
-  }),
+  validateSearch: adminAuditSearch,
 });
 
 const adminSystem = createRoute({

@@ -1,6 +1,6 @@
 /** What an address carries after its `?`, read with care: anybody may have written it. */
 
-type Search = Readonly<Record<string, unknown>>;
+export type Search = Readonly<Record<string, unknown>>;
 
 /** The text of a parameter, if it has one. */
 export function textIn<Key extends string>(search: Search, key: Key): { [Each in Key]?: string } {

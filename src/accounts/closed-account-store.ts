@@ -6,7 +6,8 @@ import type { Insertable, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
-import type { ClosedAccountRow, Schema } from '../storage/schema.ts';
+import type { ClosedAccountRow } from '../storage/account-schema.ts';
+import type { Schema } from '../storage/schema.ts';
 import { AccountError } from './account-error.ts';
 
 type Db = Kysely<Schema>;

@@ -6,7 +6,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { AuditEntryRow, Schema } from '../storage/schema.ts';
+import type { AuditEntryRow } from '../storage/account-schema.ts';
+import type { Schema } from '../storage/schema.ts';
 import type { Actor, AuditEvent } from './audit-entry.ts';
 
 type Db = Kysely<Schema>;

@@ -14,7 +14,10 @@ export async function recordAfter(
   try {
     await recordEvents(database.db, actor, events, now());
   } catch (err) {
-    log.error({ err, actions: events.map(({ action }) => action) }, notWritten);
+    log.error(
+      { err, actions: events.map(({ action }) => action) },
+      'an entry of the audit log could not be written',
+    );
   }
 }
 
@@ -27,8 +30,6 @@ export async function countAfter(
   try {
     await countEvent(database.db, actor, event, now());
   } catch (err) {
-    log.error({ err, actions: [event.action] }, notWritten);
+    log.error({ err, actions: [event.action] }, 'an entry of the audit log could not be written');
   }
 }
-
-const notWritten = 'an entry of the audit log could not be written';

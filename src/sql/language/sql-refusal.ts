@@ -25,7 +25,8 @@ export function refusalOf(error: unknown, denial: string | undefined, memoryLimi
   if (outOfMemory.has(errcode)) return new SqlRefusal(outOfMemoryReason(memoryLimitMb));
   // The low byte is the kind of error, the others say more of it.
   if (!statementErrors.has(typeof errcode === 'number' ? errcode & 0xff : undefined)) return error;
-  const message = denial ?? error.message.replace(unknownQuoted, 'no such column: $1').replace(badPath, begun);
+  const message =
+    denial ?? error.message.replace(unknownQuoted, 'no such column: $1').replace(badPath, begun);
   return new SqlRefusal(cutText(decodeSqlNames(message), longestReason));
 }
 
