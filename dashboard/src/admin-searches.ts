@@ -1,6 +1,10 @@
 /** What the addresses of administrators' pages carry after their `?`. */
-
 import { pageIn, type Search, textIn, wordIn } from './search-parameters.ts';
+
+const accountOrders = ['email', 'created', 'credits', 'last visit'] as const;
+type AccountOrder = (typeof accountOrders)[number];
+const mailStates = ['waiting', 'sent', 'given up'] as const;
+type MailState = (typeof mailStates)[number];
 
 export const adminAccountsSearch = (
   search: Search,

@@ -224,11 +224,6 @@ const plans = createRoute({
   }),
 });
 
-const accountOrders = ['email', 'created', 'credits', 'last visit'] as const;
-type AccountOrder = (typeof accountOrders)[number];
-const mailStates = ['waiting', 'sent', 'given up'] as const;
-type MailState = (typeof mailStates)[number];
-
 const adminAccounts = createRoute({
   getParentRoute: () => frame,
   path: '/admin/accounts',

@@ -75,7 +75,7 @@ function cutColumn(column: Column, at: number, rows: readonly Row[]): CutColumn 
   const isText = column.type === 'string' || column.type === 'any';
   if (cut.length === 0 || isText) return { column: { ...column, name }, cells, cut };
   // The beginning of a number or of JSON is a text, which the column can hold only if it holds anything.
-  const values = cells.map((cell, row) => (cut.includes(row) ? cell : valueOf(cell, column)));
+  const values = cells.map((cell, row) => (cut.includes(row) ? cell : jsonValue(cell, column)));
   return { column: { name, type: 'any' }, cells: values, cut };
 }
 
@@ -87,7 +87,7 @@ function cutCell(cell: Cell): Cell {
 }
 
 /** Written JSON as what it says. */
-function valueOf(cell: Cell, { type }: Column): Cell {
+function jsonValue(cell: Cell, { type }: Column): Cell {
   if (type !== 'json' || typeof cell !== 'string') return cell;
   try {
     return parseJson(cell);

@@ -2,15 +2,13 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { call } from '../api-client.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { EntryPage } from '../sign-in/entry-page.tsx';
-import { takeFragment } from '../sign-in/fragment.ts';
+import { useFragment } from '../sign-in/fragment.ts';
 
 export function RestorePage() {
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => void takeFragment(), []);
+  const token = useFragment();
   // Not by itself: programs that look into mails open links, too.
   const restore = useMutation({ mutationFn: () => call('POST /api/account/restore', { body: { token } }) });
   return (
