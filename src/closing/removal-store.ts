@@ -62,6 +62,7 @@ export async function stripEndpoint(db: Db, id: string): Promise<void> {
       .updateTable('endpoints')
       .set((field) => ({
         name: '',
+        name_folded: '',
         source_settings: nothing,
         fields: null,
         custom_parameters: '[]',

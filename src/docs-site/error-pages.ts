@@ -64,6 +64,7 @@ const placeholderMeanings: Readonly<Record<string, string>> = {
   platform: 'the name of the source',
   problem: 'what is wrong and what is allowed',
   site: 'the address where the owner logs in',
+  wait: 'how long to wait',
 };
 
 /** The title has an example in place of each placeholder. */
@@ -104,6 +105,12 @@ const examples: Partial<Record<ErrorKey, ErrorDetails>> = {
     placeholders: { destination: 'Google Drive' },
     data: "The user's Drive storage quota has been exceeded.",
   },
+  planFull: {
+    placeholders: {
+      problem: 'Your plan allows 25 endpoints, and 25 are used. Delete an endpoint or choose a larger plan.',
+    },
+  },
+  previewTimeUsed: { placeholders: { wait: '20 seconds' } },
   bodyInvalid: { placeholders: { problem: "Field 'base' must be a text." } },
 };
 

@@ -215,6 +215,7 @@ describe.each(engines)('an administrator on %s', (engine) => {
       Clock: 'ok',
       Processes: 'ok',
       Uploads: expect.stringMatching(/ok|warning/),
+      Orphans: expect.stringMatching(/ok|warning/),
       'Secret key': 'ok',
       Mail: 'wrong',
       'Sign-up': 'ok',

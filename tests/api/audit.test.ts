@@ -1,6 +1,7 @@
 /** The audit log: every route that changes something, sign-in, API keys, the command line; who may see what of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addRestoreSecret } from '../../src/accounts/closed-account-store.ts';
 import { auditedRoutes } from '../../src/api/audited-routes.ts';
 import { routeNames } from '../../src/api/contract.ts';
 import { recordEvents, removeOldEntries, wholeEntriesADay } from '../../src/audit/audit-store.ts';
@@ -171,14 +172,16 @@ describe.each(engines)('the audit log on %s', (engine) => {
       .executeTakeFirstOrThrow();
     await walk(other, 'DELETE /api/account/sessions/:id', session.id);
     await walk(boss, 'DELETE /api/administrator/accounts/:id', session.user);
+    await walk(boss, 'POST /api/administrator/deleted-accounts/:id/restore', session.user);
     const leaver = await signedInElsewhere(service, 'leaver@example.com');
-    await db
-      .deleteFrom('sign_in_methods')
-      .where('user_id', '=', await idOf('leaver@example.com'))
-      .execute();
+    const leaving = await idOf('leaver@example.com');
+    await db.deleteFrom('sign_in_methods').where('user_id', '=', leaving).execute();
     const first = { email: 'leaver@example.com', password: 'another good password' };
     await walk(leaver, 'POST /api/account/password', '', first);
     await walk(leaver, 'DELETE /api/account', '', { email: 'leaver@example.com' });
+    const back = await addRestoreSecret(db, leaving);
+    secrets.push(back);
+    await walk(sessionless(service), 'POST /api/account/restore', '', { token: back });
 
     const recorded = Object.entries(auditedRoutes).filter(([name]) => !(name in unrecorded));
     expect(recorded.map(([name]) => name).filter((name) => !walked.has(name))).toEqual(ofPayment);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { connect, platformOwner, startPlatformService, startPlatforms } from '../support/platform-service.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedIn } from '../support/session.ts';
+import { smallAirtable } from '../support/small-tables.ts';
 
 const line = z.record(z.string(), z.unknown());
 const made = z.object({ id: z.string() });
@@ -163,8 +164,8 @@ describe.each(engines)('endpoints of a platform beyond the plan, on %s', (engine
     });
     const connection = await connect(service, 'airtable', '--token', platforms.airtable.addPersonalToken());
     await service.database.db.deleteFrom('rate_limit_slots').execute();
-    const [base] = platforms.airtable.bases;
-    const choice = { base: base?.id ?? '', table: base?.tables[0]?.id ?? '' };
+    const { base, table } = smallAirtable(platforms.airtable);
+    const choice = { base, table };
     const { key } = await service.command('api-key', 'create', platformOwner);
     const create = async () => {
       const answer = await fetch(`${service.url}/urls/create`, {

@@ -333,8 +333,8 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     await expect(historyOf(service, jobs[0] ?? '')).rejects.toThrow(/no scheduled job/);
     await service.command('account', 'delete', email);
     const { db } = service.database;
-    const left = await db.selectFrom('job_runs').select('id').where('job_id', 'in', jobs).execute();
-    const leftJobs = await db.selectFrom('jobs').select('id').where('id', 'in', jobs).execute();
-    expect([left, leftJobs]).toEqual([[], []]);
+    // It rests as long as the account can be restored, and goes with what that has here.
+    const leftJobs = await db.selectFrom('jobs').select(['id', 'next_run_at']).where('id', 'in', jobs).execute();
+    expect(leftJobs).toEqual([{ id: jobs[1], next_run_at: null }]);
   });
 });
