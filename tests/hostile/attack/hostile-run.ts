@@ -95,7 +95,7 @@ async function prepare(world: FaultWorld, url: string, run: HostileRun): Promise
   const publicEndpoint = accounts[0]?.endpoint ?? '';
   await world.command('endpoint', 'set', publicEndpoint, '--public', 'true');
   const lockedEndpoint = await publish(world, 'locked.csv', innocentCsv);
-  await world.command('endpoint', 'set', lockedEndpoint, '--token', 'a token that nobody guesses');
+  await world.command('endpoint', 'set', lockedEndpoint, '--token', 'a-token-that-nobody-guesses');
   const { seed, connections } = run;
   return { url, seconds: run.minutes * 60, seed, connections, accounts, publicEndpoint, lockedEndpoint };
 }
