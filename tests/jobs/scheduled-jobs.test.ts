@@ -334,7 +334,11 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     await service.command('account', 'delete', email);
     const { db } = service.database;
     // It rests as long as the account can be restored, and goes with what that has here.
-    const leftJobs = await db.selectFrom('jobs').select(['id', 'next_run_at']).where('id', 'in', jobs).execute();
+    const leftJobs = await db
+      .selectFrom('jobs')
+      .select(['id', 'next_run_at'])
+      .where('id', 'in', jobs)
+      .execute();
     expect(leftJobs).toEqual([{ id: jobs[1], next_run_at: null }]);
   });
 });
