@@ -24,6 +24,7 @@ async function attackOn(connection: number): Promise<void> {
     const [name, behave] = behaviours[between(attack, 0, behaviours.length - 1)] ?? [];
     if (name === undefined || behave === undefined) continue;
     counts[name] = (counts[name] ?? 0) + 1;
-    await behave(attack);
+    // A connection that the service has cut is no reason to stop.
+    await behave(attack).catch(() => {});
   }
 }
