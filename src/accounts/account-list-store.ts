@@ -1,6 +1,8 @@
 /** One page of all accounts with what an administrator wants to know of them. */
+
 import { type Kysely, sql } from 'kysely';
 import { contains } from '../storage/contains.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { AccountRow, Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 
@@ -56,10 +58,8 @@ export async function accountsPage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { accounts: rows.map(toListed), total: Number(total) };
+  const total = await countRows(matching);
+  return { accounts: rows.map(toListed), total };
 }
 
 export async function listedAccount(db: Kysely<Schema>, id: string): Promise<ListedAccount | undefined> {

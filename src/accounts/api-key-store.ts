@@ -1,5 +1,7 @@
 /** API keys as they are kept (sections 2 and 5): by their digest alone. */
+
 import type { Kysely } from 'kysely';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { ApiKeyRow, Schema } from '../storage/schema.ts';
 import { addWithin } from '../storage/within-limit.ts';
@@ -30,12 +32,7 @@ export async function apiKeysOf(db: Db, accountId: string): Promise<ApiKeyRow[]>
 }
 
 async function countApiKeysOf(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('api_keys').where('account_id', '=', accountId));
 }
 
 /** By the digest, or by the hint. */

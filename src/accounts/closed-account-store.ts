@@ -2,11 +2,13 @@
  * Accounts that were deleted: out of sight at once, for their row is not among the accounts any more, and kept for seven
  * days, in which they can be brought back as they were (decision 054). What they have here goes after that.
  */
+
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
 import type { ClosedAccountRow } from '../storage/account-schema.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { AccountError } from './account-error.ts';
 
@@ -123,10 +125,8 @@ export async function closedPage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await open
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { closed: rows.map(toClosed), total: Number(total) };
+  const total = await countRows(open);
+  return { closed: rows.map(toClosed), total };
 }
 
 /** The secret of a link that brings it back; an earlier one does not work any more. */

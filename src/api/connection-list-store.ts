@@ -1,7 +1,9 @@
 /** An account's connections with the number of endpoints that use them, and those endpoints (dashboard, "Connections"). */
+
 import { type Kysely, sql } from 'kysely';
 import type { Connection } from '../connections/connection.ts';
 import { toConnection } from '../connections/connection-store.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Schema } from '../storage/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -39,12 +41,10 @@ export async function connectionsPage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(matching);
   return {
     rows: rows.map((row) => ({ connection: toConnection(row), endpointCount: Number(row.uses) })),
-    total: Number(total),
+    total,
   };
 }
 
@@ -69,8 +69,6 @@ export async function endpointsUsing(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await using
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { endpoints, total: Number(total) };
+  const total = await countRows(using);
+  return { endpoints, total };
 }

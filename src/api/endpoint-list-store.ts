@@ -1,6 +1,8 @@
 /** One page of an account's endpoints with what is known of their hits, files and connections (dashboard, "Endpoint list"). */
+
 import { type Kysely, sql } from 'kysely';
 import { contains } from '../storage/contains.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { ConnectionRow, EndpointRow, EndpointTotalRow, Schema, UploadRow } from '../storage/schema.ts';
 
 export interface EndpointsWanted {
@@ -65,8 +67,6 @@ export async function endpointsPage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  const total = await countRows(matching);
+  return { rows, total };
 }

@@ -1,5 +1,7 @@
 /** The scheduled jobs of one endpoint, which end with it. */
+
 import type { Kysely } from 'kysely';
+import { countRows } from '../storage/count-rows.ts';
 import type { Schema } from '../storage/schema.ts';
 
 export async function schedulesOfEndpoint(
@@ -8,9 +10,7 @@ export async function schedulesOfEndpoint(
   named: number,
 ): Promise<{ readonly total: number; readonly names: string[] }> {
   const own = db.selectFrom('jobs').where('endpoint_id', '=', endpointId);
-  const { total } = await own
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(own);
   const rows = await own.select('name').orderBy('created_at').orderBy('id').limit(named).execute();
-  return { total: Number(total), names: rows.map(({ name }) => name) };
+  return { total, names: rows.map(({ name }) => name) };
 }

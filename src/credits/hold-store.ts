@@ -2,7 +2,9 @@
  * Heartbeats of the processes, and the holds of crashed ones: holds are counted per account and process, so that any
  * running process can void them (DESIGN section 1, "charging").
  */
+
 import type { Kysely } from 'kysely';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
 
@@ -54,12 +56,9 @@ async function voidCounted(db: Db, holds: Schema['credit_holds']): Promise<void>
 
 /** How many processes have had a heartbeat within `withinMs`. */
 export async function countAlive({ db, engine }: Database, withinMs: number): Promise<number> {
-  const { alive } = await db
-    .selectFrom('instances')
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('alive'))
-    .where('seen_at', '>=', (field) => field(engine.now, '-', withinMs))
-    .executeTakeFirstOrThrow();
-  return Number(alive);
+  return countRows(
+    db.selectFrom('instances').where('seen_at', '>=', (field) => field(engine.now, '-', withinMs)),
+  );
 }
 
 /** Processes that are dead and have nothing on hold. */

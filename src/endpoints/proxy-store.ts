@@ -2,9 +2,11 @@
  * Storage of proxies: each has its own id, belongs to one endpoint and fixes parameters that a caller cannot
  * override (4.4).
  */
+
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { digest } from '../digest.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { ProxyRow, Schema } from '../storage/schema.ts';
 import { addWithin } from '../storage/within-limit.ts';
@@ -79,12 +81,7 @@ export async function proxiesPage(
 }
 
 export async function countProxies(db: Db, endpointId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('proxies')
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
-    .where('endpoint_id', '=', endpointId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('proxies').where('endpoint_id', '=', endpointId));
 }
 
 export async function findProxy(db: Db, ofDigest: string): Promise<StoredProxy | undefined> {

@@ -2,9 +2,11 @@
  * What an account has of what its plan allows. Who adds something locks the account first: of many at once each sees
  * what those before it have taken, on both engines (section 8, decision 054).
  */
+
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../errors.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { AccountRow, Schema } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { insertEndpoint } from './endpoint-store.ts';
@@ -58,12 +60,8 @@ export async function usedBy(db: Db, accountId: string): Promise<Used> {
     .where('account_id', '=', accountId)
     .where('draft_of', 'is', null)
     .executeTakeFirstOrThrow();
-  const { endpoints } = await db
-    .selectFrom('endpoints')
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('endpoints'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { bytes: Number(current), retiredBytes: Number(retired), endpoints: Number(endpoints) };
+  const endpoints = await countRows(db.selectFrom('endpoints').where('account_id', '=', accountId));
+  return { bytes: Number(current), retiredBytes: Number(retired), endpoints };
 }
 
 /** Of the file that an endpoint has now. */

@@ -1,5 +1,7 @@
 /** One page of an account's scheduled jobs, with their endpoints and what came of their runs (sections 1 and 2). */
+
 import type { Kysely } from 'kysely';
+import { countRows } from '../storage/count-rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Job, type JobRun, toJob } from './job.ts';
 import { lastRunsOf } from './job-store.ts';
@@ -33,16 +35,14 @@ export async function jobsPage(
     .execute();
   const ids = rows.map(({ id }) => id);
   const [lastRuns, running] = [await lastRunsOf(db, ids), await runningJobs(db, ids)];
-  const { total } = await own
-    .select((field) => field.fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(own);
   const jobs = rows.map(({ endpoint_name: endpointName, ...row }) => ({
     job: toJob(row),
     endpointName,
     lastRun: lastRuns.get(row.id),
     isRunning: running.has(row.id),
   }));
-  return { jobs, total: Number(total) };
+  return { jobs, total };
 }
 
 async function runningJobs(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,5 +1,7 @@
 /** Storage of scheduled jobs: create, list, pause, resume, delete (section 2). */
+
 import type { Kysely, Selectable } from 'kysely';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database } from '../storage/database.ts';
 import { inParts } from '../storage/parts.ts';
 import type { JobRunRow, Schema } from '../storage/schema.ts';
@@ -18,29 +20,16 @@ export async function insertJob(database: Database, job: Job, most: number): Pro
 }
 
 async function countJobs(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('jobs')
-    .select((field) => field.fn.countAll<number | bigint | string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('jobs').where('account_id', '=', accountId));
 }
 
-async function addJob(db: Db, { schedule, ...job }: Job): Promise<void> {
+async function addJob(db: Db, job: Job): Promise<void> {
   await db
     .insertInto('jobs')
     .values({
       id: job.id,
       account_id: job.accountId,
-      endpoint_id: job.endpointId,
-      name: job.name,
-      parameters: JSON.stringify(job.parameters),
-      webhook_url: job.webhookUrl,
-      cadence: schedule.cadence,
-      time_of_day: schedule.at,
-      zone: schedule.zone,
-      weekday: schedule.weekday,
-      day: schedule.day,
+      ...changeable(job),
       next_run_at: job.nextRunAt,
       created_at: job.createdAt,
       revision: job.revision,
@@ -98,19 +87,10 @@ function lastRuns(db: Db, jobIds: readonly string[]): Promise<Selectable<JobRunR
  * one that is due at this moment is not lost.
  */
 export async function updateJob(db: Db, job: Job, nextRunAt: number | undefined): Promise<boolean> {
-  const { schedule } = job;
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set((field) => ({
-      endpoint_id: job.endpointId,
-      name: job.name,
-      parameters: JSON.stringify(job.parameters),
-      webhook_url: job.webhookUrl,
-      cadence: schedule.cadence,
-      time_of_day: schedule.at,
-      zone: schedule.zone,
-      weekday: schedule.weekday,
-      day: schedule.day,
+      ...changeable(job),
       revision: job.revision + 1,
       ...(nextRunAt !== undefined && {
         next_run_at: field
@@ -125,6 +105,21 @@ export async function updateJob(db: Db, job: Job, nextRunAt: number | undefined)
     .where('revision', '=', job.revision)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** What its owner can change. */
+function changeable({ endpointId, name, parameters, webhookUrl, schedule }: Job) {
+  return {
+    endpoint_id: endpointId,
+    name,
+    parameters: JSON.stringify(parameters),
+    webhook_url: webhookUrl,
+    cadence: schedule.cadence,
+    time_of_day: schedule.at,
+    zone: schedule.zone,
+    weekday: schedule.weekday,
+    day: schedule.day,
+  };
 }
 
 /** Null pauses it. */

@@ -2,8 +2,10 @@
  * Runs of scheduled jobs: claimed by a conditional update with a lease on the database's clock, and ended only by
  * who has the claim. A run whose lease is over may be claimed by anybody (sections 1 and 2).
  */
+
 import { type Kysely, sql } from 'kysely';
 import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type JobRun, toRun } from './job.ts';
@@ -180,10 +182,8 @@ export async function runsPage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await ofJob
-    .select((field) => field.fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { runs: rows.map(toRun), total: Number(total) };
+  const total = await countRows(ofJob);
+  return { runs: rows.map(toRun), total };
 }
 
 export async function findRun(db: Db, id: string): Promise<JobRun | undefined> {

@@ -1,6 +1,8 @@
 /** One page of the outbox, newest first, by what became of the mails. */
+
 import type { Kysely } from 'kysely';
 import { contains } from '../storage/contains.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { OutboxRow, Schema } from '../storage/schema.ts';
 
 export const mailStates = ['waiting', 'sent', 'given up'] as const;
@@ -37,8 +39,6 @@ export async function mailsPage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { mails, total: Number(total) };
+  const total = await countRows(matching);
+  return { mails, total };
 }

@@ -1,7 +1,9 @@
 /** Invitations: a link for one address, good once and for a week, of which only a digest is kept (section 5). */
+
 import type { Kysely } from 'kysely';
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { InvitationRow } from '../storage/sign-in-schema.ts';
 
@@ -38,10 +40,8 @@ export async function openInvitations(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await open
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  const total = await countRows(open);
+  return { rows, total };
 }
 
 export async function findInvitation(

@@ -1,5 +1,7 @@
 /** The endpoints of an account by their hits in the current billing cycle, the most first, page by page (section 6). */
+
 import { type Kysely, sql } from 'kysely';
+import { countRows } from '../storage/count-rows.ts';
 import type { Schema } from '../storage/schema.ts';
 
 export interface EndpointHits {
@@ -34,14 +36,12 @@ export async function endpointsByHits(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await own
-    .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(own);
   const endpoints = rows.map(({ id, name, last_hit_at: lastHitAt, hits }) => ({
     id,
     name,
     lastHitAt,
     hitsThisCycle: hits,
   }));
-  return { endpoints, total: Number(total) };
+  return { endpoints, total };
 }

@@ -3,7 +3,7 @@ import { Group, NativeSelect } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { auditActions, auditWords } from '../audit-words.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { ButtonLink } from '../parts/links.tsx';
+import { NewestOlder } from '../parts/newest-older.tsx';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
@@ -72,28 +72,10 @@ export function AdminAuditPage() {
         {(data) => (
           <>
             <AuditTable entries={data.entries} />
-            <AuditPages before={before} next={data.next} />
+            <NewestOlder label="Pages of the audit log" before={before} next={data.next} />
           </>
         )}
       </Panel>
     </Page>
-  );
-}
-
-function AuditPages({ before, next }: { readonly before: string | undefined; readonly next: string | null }) {
-  if (before === undefined && next === null) return null;
-  return (
-    <Group component="nav" aria-label="Pages of the audit log" gap="sm">
-      {before !== undefined && (
-        <ButtonLink to="." search={({ before: _, ...search }) => search} variant="default" size="xs">
-          Newest
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink to="." search={(search) => ({ ...search, before: next })} variant="default" size="xs">
-          Older
-        </ButtonLink>
-      )}
-    </Group>
   );
 }

@@ -1,7 +1,7 @@
 /** The log of an endpoint's requests, the newest first, filtered by their outcome and paged by the service. */
 import { Group, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { NewestOlder } from '../../parts/newest-older.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { useApi } from '../../use-api.ts';
@@ -77,7 +77,7 @@ export function RequestLog({ id, status, before, refreshMs, onFilter }: RequestL
                 </Table.Tbody>
               </Table>
             </WideTable>
-            <LogPages before={before} next={next} />
+            <NewestOlder label="Pages of requests" before={before} next={next} />
           </>
         )}
       </Panel>
@@ -94,22 +94,4 @@ function NoRequests({ status }: { readonly status: StatusFilter }) {
       />
     );
   return <Text c="dimmed">No request with this outcome.</Text>;
-}
-
-function LogPages({ before, next }: { readonly before: number | undefined; readonly next: number | null }) {
-  if (before === undefined && next === null) return null;
-  return (
-    <Group component="nav" aria-label="Pages of requests" gap="sm">
-      {before !== undefined && (
-        <ButtonLink to="." search={({ before: _, ...search }) => search} variant="default" size="xs">
-          Newest
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink to="." search={(search) => ({ ...search, before: next })} variant="default" size="xs">
-          Older
-        </ButtonLink>
-      )}
-    </Group>
-  );
 }
