@@ -4,7 +4,7 @@ import { temporaryFolder } from './tests/support/temporary-folder.ts';
 /** These keep all processors busy, or measure how long something takes: they run apart from the others. */
 const demanding = [
   'tests/hostile/{sql,huge,stalled}-*.test.ts',
-  'tests/hostile/{growth,mixed-attack}.test.ts',
+  'tests/hostile/{growth,mixed-attack,sign-in-flood}.test.ts',
   'tests/sql/sql-{limits,pool}.test.ts',
 ];
 

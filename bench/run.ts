@@ -1,10 +1,12 @@
 /**
- * `npm run bench [-- --only NAME] [--quick] [--profile FOLDER]`: measures the service against a baseline under the
- * same conditions, prints a table, and exits with 1 if a figure misses its bar. A profile is the output of Node's
- * `--cpu-prof` for the service.
+ * `npm run bench [-- --only NAME] [--quick] [--profile FOLDER] [--against FOLDER]`: measures the service against a
+ * baseline under the same conditions, prints a table, and exits with 1 if a figure misses its bar. A profile is the
+ * output of Node's `--cpu-prof` for the service.
  */
 import { availableParallelism, loadavg } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { against } from './against.ts';
 import { BenchWorld } from './bench-world.ts';
 import { busyNeighbours } from './busy-neighbours.ts';
 import { compressedAnswers } from './compressed-answers.ts';
@@ -15,6 +17,8 @@ import { growth } from './growth.ts';
 import { hugeCells, stalledReaders, starvedSql } from './hostile.ts';
 import { largeCsv, largeJson, largeSql } from './large-exports.ts';
 import { nextRuns } from './next-run.ts';
+import { oneRequest } from './one-request.ts';
+import { pipelining } from './pipelining.ts';
 import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
@@ -25,7 +29,9 @@ import { smallCsv, smallJson, smallSql } from './small-exports.ts';
 import { upload } from './upload.ts';
 import { usage } from './usage.ts';
 
-const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figure[]>>> = {
+type Measurement = [name: string, measure: (world: BenchWorld) => Promise<Figure[]>];
+
+const measurements: Readonly<Record<string, Measurement[1]>> = {
   'small-csv': smallCsv,
   'small-json': smallJson,
   'small-sql': smallSql,
@@ -41,6 +47,8 @@ const measurements: Readonly<Record<string, (world: BenchWorld) => Promise<Figur
   'hostile-cells': hugeCells,
   'hostile-readers': stalledReaders,
   'hostile-sql': starvedSql,
+  'hostile-request': oneRequest,
+  'hostile-pipelining': pipelining,
   upload,
   growth,
   'dashboard-list': dashboardList,
@@ -57,17 +65,22 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean' },
     profile: { type: 'string' },
+    against: { type: 'string' },
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-process.exitCode = await run(values.only ?? [''], values.quick === true, values.profile);
+process.exitCode = await run(values.only ?? [''], values.quick === true, values.profile, values.against);
 
 async function run(
   only: readonly string[],
   quick: boolean,
   profileFolder: string | undefined,
+  checkout: string | undefined,
 ): Promise<number> {
-  const chosen = Object.entries(measurements).filter(([name]) => only.some((word) => name.startsWith(word)));
+  const chosen: Measurement[] =
+    checkout === undefined
+      ? measurementsNamed(only)
+      : [['against', (world) => against(world, resolve(checkout))]];
   if (chosen.length === 0) {
     process.stderr.write(`--only takes one of: ${Object.keys(measurements).join(', ')}, or how it begins\n`);
     return 1;
@@ -81,6 +94,10 @@ async function run(
   }
   process.stdout.write(`\n${figureTable(figures)}\n\n${circumstances(before)}\n`);
   return figures.some(({ verdict }) => verdict === 'short') ? 1 : 0;
+}
+
+function measurementsNamed(only: readonly string[]): Measurement[] {
+  return Object.entries(measurements).filter(([name]) => only.some((word) => name.startsWith(word)));
 }
 
 /** Includes the load average, because figures from a busy machine are unreliable. */

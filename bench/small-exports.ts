@@ -32,6 +32,11 @@ const cases = {
   },
 } as const satisfies Record<string, SmallCase>;
 
+/** By what is measured. */
+export const smallQueries: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(cases).map(({ work, query }) => [work, query]),
+);
+
 export const smallCsv = (world: BenchWorld): Promise<Figure[]> => measureCase(world, cases['small-csv']);
 export const smallJson = (world: BenchWorld): Promise<Figure[]> => measureCase(world, cases['small-json']);
 export const smallSql = async (world: BenchWorld): Promise<Figure[]> => [

@@ -2,16 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { closeContext, openContext } from '../../src/app-context.ts';
-import { removeClosedAccounts } from '../../src/closing/remove-closed-accounts.ts';
-import { readConfig } from '../../src/config.ts';
-import { openConnectionContext } from '../../src/connections/connection-context.ts';
-import { serviceNow } from '../support/clock.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Platforms, startPlatforms } from '../support/platform-service.ts';
+import { removeClosed } from '../support/remove-closed.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, sessionless, signedIn, signedInAgain } from '../support/session.ts';
 
@@ -43,13 +38,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
 
   const remove = (): Promise<Response> => ann.call('DELETE', '/api/account', { email });
 
-  /** What the service does by itself every ten minutes. */
-  async function sweep(): Promise<void> {
-    const log = pino({ level: 'silent' });
-    const context = await openContext(readConfig(service.environment), log, () => serviceNow(service));
-    await removeClosedAccounts(await openConnectionContext(context));
-    await closeContext(context);
-  }
+  const sweep = (): Promise<void> => removeClosed(service);
 
   async function linkIn(subject: string, count: number): Promise<string> {
     const found = () => mailServer.mails.filter((mail) => mail.subject === subject);

@@ -52,7 +52,13 @@ it('the code is exchanged with the verifier of its own state, and the pair conne
     { body: { id: 'u1' } },
   ];
   const connected = await back({ state: stateOf(address), code: 'the-code' });
-  expect(connected).toEqual({ id: expect.any(String), platform: 'airtable', account: 'u1' });
+  expect(connected).toEqual({
+    id: expect.any(String),
+    platform: 'airtable',
+    account: 'u1',
+    accountId: 'a1',
+    isRenewed: false,
+  });
   const form = new URLSearchParams(ground.asked[0]?.body);
   expect(Object.fromEntries(form)).toMatchObject({
     grant_type: 'authorization_code',

@@ -12,6 +12,7 @@ import {
 } from '../support/cast.ts';
 import { serviceNow } from '../support/clock.ts';
 import { rawRequest } from '../support/raw-http.ts';
+import { removeClosed } from '../support/remove-closed.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 
 const site = 'https://site.example/login';
@@ -138,6 +139,9 @@ describe.each(engines)('3 States and transitions on %s', (engine) => {
     const { email, endpoint } = await createOwner(service, 'again@example.com');
     expect(await balanceOf(service, email)).toBe(10);
     await service.command('account', 'delete', email);
+    service.clock.ahead = 8 * day;
+    await removeClosed(service);
+    service.clock.ahead = 0;
     const again = await createOwner(service, 'Again@Example.com');
     expect(await balanceOf(service, email)).toBe(0);
     expect(await (await service.get(again.endpoint)).json()).toMatchObject({

@@ -161,7 +161,9 @@ describe('4.7 Output formats', () => {
   });
 
   it.each(names)('the name %j gives one header: %s', async (name, expected) => {
-    const endpoint = await service.publish(csv, '--owner', owner, '--name', name);
+    // Not every name can be typed; platforms and earlier versions have others.
+    const endpoint = await service.publish(csv, '--owner', owner);
+    await service.database.db.updateTable('endpoints').set({ name }).where('id', '=', endpoint).execute();
     const answer = await rawRequest(service.url, `GET /${endpoint}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; ${expected}`);

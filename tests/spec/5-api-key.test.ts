@@ -107,7 +107,7 @@ describe('5 API key: POST /urls/create', () => {
       Promise.all(keys.map(async (one) => (await post(body, { authorization: `Bearer ${one}` })).status));
     expect(await statuses()).toEqual([423, 423]);
     await service.command('account', 'delete', 'gone@example.com');
-    expect(await statuses()).toEqual([401, 401]);
+    expect(await statuses()).toEqual([403, 403]);
   });
 
   it('an API key opens no endpoint', async () => {
@@ -163,11 +163,12 @@ describe('5 API key: POST /urls/create', () => {
       }
     });
 
-    it('deleted: its keys are gone', async () => {
-      await service.command('account', 'create', 'gone@example.com');
-      const held = String((await service.command('api-key', 'create', 'gone@example.com'))['key']);
-      await service.command('account', 'delete', 'gone@example.com');
-      expect((await post(body, { authorization: `Bearer ${held}` })).status).toBe(401);
+    it('deleted: its keys work no more', async () => {
+      await service.command('account', 'create', 'left@example.com');
+      const held = String((await service.command('api-key', 'create', 'left@example.com'))['key']);
+      await service.command('account', 'delete', 'left@example.com');
+      const answer = await post(body, { authorization: `Bearer ${held}` });
+      expect([answer.status, await answer.json()]).toMatchObject([403, { error: 'User ID not found' }]);
     });
 
     it('without credits until the next cycle: creating costs nothing, so only the connection is missing', async () => {

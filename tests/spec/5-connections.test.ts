@@ -126,22 +126,6 @@ describe.each(engines)('5 Source connections, on %s', (engine) => {
       expect(again).toBe(id);
       expect((await service.get(endpoint)).status).toBe(200);
     });
-
-    it('connections go with their account', async () => {
-      await service.command('account', 'create', 'leaving@example.com', '--plan', 'lite');
-      await service.command(
-        'connection',
-        'add',
-        'leaving@example.com',
-        '--platform',
-        'airtable',
-        '--token',
-        personalToken(),
-      );
-      const [{ id } = { id: '' }] = await listedConnections(service, 'leaving@example.com');
-      await service.command('account', 'delete', 'leaving@example.com');
-      await expect(service.command('connection', 'remove', id)).rejects.toThrow(`no connection ${id}`);
-    });
   });
 
   describe.each(['airtable', 'google'] as const)('%s by OAuth', (platform) => {

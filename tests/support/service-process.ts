@@ -18,7 +18,8 @@ export interface ServiceProcess extends AsyncDisposable {
 }
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-export const mainFile = join(projectFolder, 'src', 'main.mjs');
+const mainOf = (checkout: string): string => join(checkout, 'src', 'main.mjs');
+export const mainFile = mainOf(projectFolder);
 
 /** Vitest has a BASE_URL of its own. */
 const ownEnvironment = { ...process.env, BASE_URL: '' };
@@ -27,17 +28,18 @@ const startWithinMs = 60_000;
 
 /**
  * `nodeOptions` go before the program, `--cpu-prof` for one; `settings` are those of the service. Unless they say
- * otherwise it takes any free port, and stops without a grace.
+ * otherwise it takes any free port, and stops without a grace. `checkout` is another version of this project.
  */
 export async function startServiceProcess(
   dataDir: string,
   nodeOptions: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
+  checkout: string = projectFolder,
 ): Promise<ServiceProcess> {
   const port = settings['PORT'] ?? String(await freePort());
   const log = await open(join(dataDir, 'service.log'), 'a');
-  const child = spawn(process.execPath, [...nodeOptions, mainFile, 'serve'], {
-    cwd: projectFolder,
+  const child = spawn(process.execPath, [...nodeOptions, mainOf(checkout), 'serve'], {
+    cwd: checkout,
     env: { ...ownEnvironment, STOP_GRACE_MS: '0', ...settings, DATA_DIR: dataDir, PORT: port },
     stdio: ['ignore', log.fd, 'inherit'],
   });
@@ -67,12 +69,19 @@ export async function endWithThisProcess(child: ChildProcess): Promise<void> {
 
 const commandAnswer = z.record(z.string(), z.unknown());
 
-export async function runServiceCommand(
+export type CommandAnswer = z.infer<typeof commandAnswer>;
+
+export function runServiceCommand(dataDir: string, ...words: readonly string[]): Promise<CommandAnswer> {
+  return runCommandOf(projectFolder, dataDir, words);
+}
+
+export async function runCommandOf(
+  checkout: string,
   dataDir: string,
-  ...words: readonly string[]
-): Promise<z.infer<typeof commandAnswer>> {
-  const { stdout } = await promisify(execFile)(process.execPath, [mainFile, ...words], {
-    cwd: projectFolder,
+  words: readonly string[],
+): Promise<CommandAnswer> {
+  const { stdout } = await promisify(execFile)(process.execPath, [mainOf(checkout), ...words], {
+    cwd: checkout,
     env: { ...ownEnvironment, DATA_DIR: dataDir },
   });
   return commandAnswer.parse(JSON.parse(stdout));

@@ -151,7 +151,8 @@ test('other work gets its turn while a large file is read', async () => {
 });
 
 test('SQL can refer to every column of any header', async () => {
-  const names = fc.array(fc.string({ unit: 'binary', maxLength: 6 }), { minLength: 2, maxLength: 8 });
+  const name = fc.string({ unit: 'binary', maxLength: 6 }).filter((text) => !text.includes('\0'));
+  const names = fc.array(name, { minLength: 2, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(names, async (header) => {
       const quoted = header.map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
