@@ -8,6 +8,7 @@ import { expectConsentFor } from '../support/consent.ts';
 import { expectAccessible, type Visitor, visitorOf } from '../support/dashboard.ts';
 import { type Platforms, startPlatformService, startPlatforms } from '../support/platform-service.ts';
 import type { TestService } from '../support/service.ts';
+import { trustedProxy } from '../support/session.ts';
 import { smallAirtable } from '../support/small-tables.ts';
 
 let platforms: Platforms;
@@ -18,7 +19,7 @@ let email: string;
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  const started = await startPlatformService(platforms);
+  const started = await startPlatformService(platforms, { environment: trustedProxy });
   // The name in BASE_URL, to which a platform sends the browser back.
   service = { ...started, url: `http://localhost:${started.environment['PORT']}` };
   expectConsentFor(platforms, service);
@@ -30,9 +31,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await platforms[Symbol.asyncDispose]();
 });
-beforeEach(async () => {
-  // More people sign in from here than may from one address.
-  await service.database.db.deleteFrom('attempts').execute();
+beforeEach(() => {
   visits += 1;
   email = `ann${visits}@example.com`;
 });

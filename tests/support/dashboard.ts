@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestService } from './service.ts';
+import { fromElsewhere } from './session.ts';
 
 export interface Visitor extends AsyncDisposable {
   readonly page: Page;
@@ -67,11 +68,11 @@ function unlessItIsThere(error: unknown): void {
   if (!(error instanceof Error) || !/already/.test(error.message)) throw error;
 }
 
-/** By the interface, without the page. */
+/** By the interface, without the page; each from an address of its own where the proxy is trusted. */
 export async function signIn({ context }: Visitor, service: TestService, email: string): Promise<void> {
   const answer = await context.request.post(`${service.url}/api/auth/sign-in/email`, {
     data: { email, password },
-    headers: { origin: service.url },
+    headers: { origin: service.url, ...fromElsewhere() },
   });
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
 }

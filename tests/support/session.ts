@@ -46,12 +46,18 @@ export async function signedInElsewhere(
   ...words: string[]
 ): Promise<Session> {
   await service.command('account', 'create', email, '--password', password, ...words);
-  elsewhere += 1;
-  return signedInAgain(service, email, { 'x-forwarded-for': `10.1.${elsewhere >> 8}.${elsewhere & 255}` });
+  return signedInAgain(service, email, fromElsewhere());
 }
 
 let elsewhere = 0;
-/** What `signedInElsewhere` needs. */
+
+/** A client that nobody else is. */
+export function fromElsewhere(): Record<string, string> {
+  elsewhere += 1;
+  return { 'x-forwarded-for': `10.1.${elsewhere >> 8}.${elsewhere & 255}` };
+}
+
+/** What `fromElsewhere` needs. */
 export const trustedProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
 /** What a browser would send after this answer. */
