@@ -1,10 +1,11 @@
 /**
  * Everything that a hit reads: endpoint, owner and, on the proxy route, the parameters fixed by the owner. Every hit
- * queries the revisions and the balance; the rows are cached by revision and read again only if one has changed
+ * asks for the revisions and the balance; the rows are cached by revision and read again only if one has changed
  * (4.2 to 4.4).
  */
 import { LRUCache } from 'lru-cache';
 import { digest } from '../digest.ts';
+import { coalesced } from '../storage/coalesce.ts';
 import type { Database, PreparedQuery } from '../storage/database.ts';
 import type { EndpointRow, OwnerStatusRow } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -100,10 +101,11 @@ function sizeOf({ row }: CachedEndpoint<EndpointRow>): number {
 }
 
 function cachedByRevision<Row extends EndpointRow & OwnerColumns>(
-  readStamp: PreparedQuery<Stamp>,
+  stampQuery: PreparedQuery<Stamp>,
   readRow: PreparedQuery<Row>,
   read: (row: Row) => FoundEndpoint,
 ): FindEndpoint {
+  const readStamp = coalesced(stampQuery);
   const cache = new LRUCache<string, CachedEndpoint<Row>>({
     maxSize: maxCachedBytes,
     sizeCalculation: sizeOf,

@@ -166,7 +166,7 @@ export class OpenConnections {
     response: ServerResponse,
     answer: RequestListener,
   ): void {
-    response.once('close', () => this.#ended(connection, response, answer));
+    response.on('close', () => this.#ended(connection, response, answer));
     answer(request, response);
   }
 

@@ -31,7 +31,7 @@ export function openHit(
   const at = now();
   const begun = performance.now();
   const open: OpenHit = { endpointId: undefined, type: null, rows: null, bytes: 0, credits: 0 };
-  reply.raw.once('close', () => {
+  reply.raw.on('close', () => {
     const { endpointId, type, rows, bytes, credits } = open;
     if (endpointId === undefined) return;
     const status = answeredStatus(reply.raw);

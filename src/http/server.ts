@@ -154,7 +154,7 @@ function recordWhenClosed(
   reply: FastifyReply,
 ): void {
   const begun = performance.now();
-  reply.raw.once('close', () => {
+  reply.raw.on('close', () => {
     const elapsed = performance.now() - begun;
     const status = answeredStatus(reply.raw);
     const route = request.routeOptions.url?.replace(/(?<=.)\/$/, '') ?? 'none';

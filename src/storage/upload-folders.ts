@@ -5,7 +5,7 @@
  */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { errorCode } from '../error-code.ts';
 import { idPattern } from '../random-id.ts';
 import { isTableFile } from '../stored-table/table-layout.ts';
@@ -52,7 +52,8 @@ export class UploadFolders implements UploadStore {
   }
 
   async open(id: string): Promise<OpenUpload> {
-    return { folder: join(this.name, id), [Symbol.dispose]: nothingToDo };
+    // Every hit asks: joining would look for dots in the name each time.
+    return { folder: `${this.name}${sep}${id}`, [Symbol.dispose]: nothingToDo };
   }
 
   async copy(id: string, target: string): Promise<boolean> {
