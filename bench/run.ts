@@ -26,6 +26,7 @@ import { preview } from './preview.ts';
 import { s3Uploads } from './s3-uploads.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
+import { watchStolenTime } from './stolen-time.ts';
 import { upload } from './upload.ts';
 import { usage } from './usage.ts';
 
@@ -88,11 +89,12 @@ async function run(
   await using world = await BenchWorld.open({ quick, profileFolder });
   const figures: Figure[] = [];
   const before = loadavg()[0] ?? 0;
+  const stolen = watchStolenTime();
   for (const [name, measure] of chosen) {
     process.stderr.write(`measuring ${name} …\n`);
     figures.push(...(await measure(world)));
   }
-  process.stdout.write(`\n${figureTable(figures)}\n\n${circumstances(before)}\n`);
+  process.stdout.write(`\n${figureTable(figures)}\n\n${circumstances(before, stolen())}\n`);
   return figures.some(({ verdict }) => verdict === 'short') ? 1 : 0;
 }
 
@@ -100,7 +102,7 @@ function measurementsNamed(only: readonly string[]): Measurement[] {
   return Object.entries(measurements).filter(([name]) => only.some((word) => name.startsWith(word)));
 }
 
-/** Includes the load average, because figures from a busy machine are unreliable. */
-function circumstances(loadBefore: number): string {
-  return `Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before`;
+/** Includes what others used, because figures from a busy machine are unreliable. */
+function circumstances(loadBefore: number, stolen: number): string {
+  return `Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before, ${Math.round(stolen)} % of the time stolen`;
 }

@@ -2,6 +2,7 @@
  * Serves Tablecast: opens its state, starts the server, and on a signal stops taking requests, finishes the
  * answers in flight and leaves (DESIGN section 3).
  */
+
 import { type AppContext, closeContext, openContext } from './app-context.ts';
 import { removeOldEntries } from './audit/audit-store.ts';
 import { workOffDueSubscriptions } from './billing/due-subscriptions.ts';
@@ -13,6 +14,7 @@ import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
 import { ledgerFolder } from './credits/fold.ts';
+import { dayMs, minuteMs } from './durations.ts';
 import { removeAbandonedUploads } from './endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/retired-uploads.ts';
@@ -43,12 +45,12 @@ export interface RunningService {
   stop(graceMs?: number): Promise<void>;
 }
 
-const sweepEveryMs = 10 * 60 * 1_000;
-const sweepCrashesEveryMs = 60 * 1_000;
+const sweepEveryMs = 10 * minuteMs;
+const sweepCrashesEveryMs = minuteMs;
 /** For runs of scheduled jobs, which another replica can take over. */
 const longestGraceOfRunsMs = 10_000;
 /** Stripe repeats an event for days, and by hand for a month. */
-const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
+const eventsKeptMs = 400 * dayMs;
 
 export async function startService(
   config: Config,

@@ -40,6 +40,7 @@ const line = [
     'content-type',
     'cut-text',
     'digest',
+    'durations',
     'error-code',
     'decimal-comma',
     'folded-text',

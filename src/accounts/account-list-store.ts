@@ -1,9 +1,10 @@
 /** One page of all accounts with what an administrator wants to know of them. */
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { contains } from '../storage/contains.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { AccountRow, Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
+import type { AccountRow } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 
 export interface AccountsWanted {
@@ -40,7 +41,7 @@ type CountedRow = AccountRow & {
 };
 
 export async function accountsPage(
-  db: Kysely<Schema>,
+  db: Db,
   { search, sort, page, pageSize }: AccountsWanted,
 ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }> {
   const matching = db.selectFrom('accounts').where(contains('accounts.email_folded', search));
@@ -62,7 +63,7 @@ export async function accountsPage(
   return { accounts: rows.map(toListed), total };
 }
 
-export async function listedAccount(db: Kysely<Schema>, id: string): Promise<ListedAccount | undefined> {
+export async function listedAccount(db: Db, id: string): Promise<ListedAccount | undefined> {
   const row = await db
     .selectFrom('accounts')
     .selectAll()

@@ -3,7 +3,8 @@
  * `close-account-store.ts` ends them. The trial is one-time: an
  * address that has had it starts at zero when it comes again.
  */
-import type { Insertable, Kysely } from 'kysely';
+
+import type { Insertable } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { accountEvent, commandLine } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
@@ -11,6 +12,7 @@ import { startDueCycle } from '../credits/cycle-store.ts';
 import { foldedText } from '../folded-text.ts';
 import type { PlanName } from '../plans/plans.ts';
 import { randomId } from '../random-id.ts';
+import type { Db } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Account, toAccount } from './account.ts';
 import { AccountError } from './account-error.ts';
@@ -54,7 +56,7 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
 }
 
 /** The address is free again when what the account had here has been removed. */
-export async function refuseClosed(db: Kysely<Schema>, email: string): Promise<void> {
+export async function refuseClosed(db: Db, email: string): Promise<void> {
   const closed = await findClosed(db, 'email', email);
   if (!closed) return;
   const day = new Date(closed.removeAt).toISOString().slice(0, 10);
@@ -109,7 +111,7 @@ function newRow(id: string, email: string, wanted: NewAccount, at: number): Inse
   };
 }
 
-export async function setInitialised(db: Kysely<Schema>, id: string, initialised: boolean): Promise<void> {
+export async function setInitialised(db: Db, id: string, initialised: boolean): Promise<void> {
   await db
     .updateTable('accounts')
     .set((field) => ({ initialised: Number(initialised), revision: field('revision', '+', 1) }))

@@ -3,12 +3,12 @@
  * of the service. Whether they may is decided within the transaction, so that of two who take each other's rights at
  * once one stays. Nobody locks themselves out (section 3).
  */
-import type { Transaction } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
 import { type Actor, accountEvent } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
 import { grantCredits } from '../credits/grant-store.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { requireAdministrator } from './administrator-store.ts';
@@ -58,7 +58,7 @@ export async function grantByAdministrator(
 async function asAdministrator(
   { database: { db, engine } }: AppContext,
   by: Actor,
-  work: (transaction: Transaction<Schema>) => Promise<void>,
+  work: (transaction: Tx) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await engine.lockAdministrators(transaction);

@@ -1,19 +1,19 @@
 /** Administrators: the first, whom one conditional update decides, and who else is one; there is always one (section 3). */
-import type { Kysely } from 'kysely';
+
 import type { Actor } from '../audit/audit-entry.ts';
 import { ServiceError } from '../errors.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { localProvider } from './local-account-store.ts';
 
 /** False also as long as the only one came by the printed link and has set no password yet. */
-export async function canAdministratorSignIn(db: Kysely<Schema>): Promise<boolean> {
+export async function canAdministratorSignIn(db: Db): Promise<boolean> {
   return (await administratorsWhoSignIn(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** False when there is one already. */
-export async function claimAdministrator(db: Kysely<Schema>, accountId: string): Promise<boolean> {
+export async function claimAdministrator(db: Db, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set((field) => ({ admin: 1, initialised: 1, revision: field('revision', '+', 1) }))
@@ -25,7 +25,7 @@ export async function claimAdministrator(db: Kysely<Schema>, accountId: string):
 
 /** Whom an owner can ask; the address of the account without one is left out. */
 export async function administratorAddresses(
-  db: Kysely<Schema>,
+  db: Db,
   exceptAddress: string,
   limit: number,
 ): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function administratorAddresses(
 }
 
 /** One who is not blocked. */
-async function isAdministrator(db: Kysely<Schema>, which: { readonly other: boolean; readonly id: string }) {
+async function isAdministrator(db: Db, which: { readonly other: boolean; readonly id: string }) {
   const found = await db
     .selectFrom('accounts')
     .select('id')
@@ -54,19 +54,19 @@ async function isAdministrator(db: Kysely<Schema>, which: { readonly other: bool
 }
 
 /** Within the transaction that acts: another may have taken the rights, or blocked the account, a moment ago. */
-export async function requireAdministrator(db: Kysely<Schema>, by: Actor): Promise<void> {
+export async function requireAdministrator(db: Db, by: Actor): Promise<void> {
   if (by.id !== null && !(await isAdministrator(db, { other: false, id: by.id })))
     throw new ServiceError('administratorsOnly');
 }
 
 /** The owner may, unless nobody would be left to administer; so may an administrator, and the command line always. */
-export async function mayEndAccount(db: Kysely<Schema>, by: Actor, account: Account): Promise<void> {
+export async function mayEndAccount(db: Db, by: Actor, account: Account): Promise<void> {
   if (by.id !== account.id) return requireAdministrator(db, by);
   if (account.admin && !(await isAdministrator(db, { other: true, id: account.id })))
     throw new AccountError('You are the only administrator: make somebody else administrator first.');
 }
 
-export async function setAdministrator(db: Kysely<Schema>, id: string, isOne: boolean): Promise<void> {
+export async function setAdministrator(db: Db, id: string, isOne: boolean): Promise<void> {
   await db
     .updateTable('accounts')
     .set((field) => ({ admin: Number(isOne), revision: field('revision', '+', 1) }))
@@ -74,7 +74,7 @@ export async function setAdministrator(db: Kysely<Schema>, id: string, isOne: bo
     .execute();
 }
 
-function administratorsWhoSignIn(db: Kysely<Schema>) {
+function administratorsWhoSignIn(db: Db) {
   return db
     .selectFrom('accounts as administrators')
     .innerJoin('sign_in_methods', 'sign_in_methods.user_id', 'administrators.id')

@@ -1,12 +1,9 @@
 /** API keys as they are kept (sections 2 and 5): by their digest alone. */
 
-import type { Kysely } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';
-import type { Database } from '../storage/database.ts';
-import type { ApiKeyRow, Schema } from '../storage/schema.ts';
+import type { Database, Db } from '../storage/database.ts';
+import type { ApiKeyRow } from '../storage/schema.ts';
 import { addWithin } from '../storage/within-limit.ts';
-
-type Db = Kysely<Schema>;
 
 /** False if the account has `most` keys already. */
 export async function insertApiKey(database: Database, row: ApiKeyRow, most: number): Promise<boolean> {

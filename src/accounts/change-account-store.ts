@@ -2,7 +2,7 @@
  * How an account is changed: all of a change or nothing, in one transaction with its entries in the audit log. With a
  * block all sessions end: whoever signs in again may read, pay, download and delete (section 3).
  */
-import type { Transaction } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
 import { type Actor, type AuditEvent, accountEvent, commandLine, type Person } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
@@ -12,7 +12,7 @@ import type { Interval } from '../plans/billing-cycle.ts';
 import type { PlanEvent } from '../plans/plan-events.ts';
 import type { PlanName } from '../plans/plans.ts';
 import { randomId } from '../random-id.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 import { type Account, toAccount } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { requireAccount, setInitialised } from './account-store.ts';
@@ -51,7 +51,7 @@ export async function changeAccount(
 }
 
 export async function applyChanges(
-  db: Transaction<Schema>,
+  db: Tx,
   context: AppContext,
   by: Actor,
   id: string,

@@ -3,16 +3,16 @@
  * days, in which they can be brought back as they were (decision 054). What they have here goes after that.
  */
 
-import type { Insertable, Kysely, Transaction } from 'kysely';
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { digest } from '../digest.ts';
+import { dayMs } from '../durations.ts';
 import { randomId } from '../random-id.ts';
 import type { ClosedAccountRow } from '../storage/account-schema.ts';
 import { countRows } from '../storage/count-rows.ts';
+import type { Db, Tx } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
 import { AccountError } from './account-error.ts';
-
-type Db = Kysely<Schema>;
 
 export type ClosedBy = 'owner' | 'administrator';
 
@@ -24,11 +24,11 @@ export interface ClosedAccount {
   readonly removeAt: number;
 }
 
-const keptMs = 7 * 24 * 60 * 60 * 1_000;
+const keptMs = 7 * dayMs;
 
 /** The account, its sessions, links and runs that wait end together. */
 export async function insertClosed(
-  db: Transaction<Schema>,
+  db: Tx,
   id: string,
   closedBy: ClosedBy,
   at: number,
@@ -65,7 +65,7 @@ export async function insertClosed(
 const stoppedJobs = z.array(z.object({ id: z.string(), next_run_at: z.number() }));
 
 /** They rest like paused ones; when they were due is kept for the way back. */
-async function stopJobs(db: Transaction<Schema>, accountId: string): Promise<z.infer<typeof stoppedJobs>> {
+async function stopJobs(db: Tx, accountId: string): Promise<z.infer<typeof stoppedJobs>> {
   const running = await db
     .selectFrom('jobs')
     .select(['id', 'next_run_at'])

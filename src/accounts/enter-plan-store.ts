@@ -2,14 +2,14 @@
  * How an administrator sets a plan: at once, with a new cycle. The trial is one-time: an address that has had it
  * starts at zero when it comes again (section 2).
  */
-import type { Transaction } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
 import { changePlan, type Decide } from '../credits/plan-store.ts';
 import { digest } from '../digest.ts';
 import { type Interval, nextTermEnd } from '../plans/billing-cycle.ts';
 import type { PlanEvent } from '../plans/plan-events.ts';
 import { allocationOf, type PlanName, plans } from '../plans/plans.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 import { AccountError } from './account-error.ts';
 
 interface PlanEntry {
@@ -22,11 +22,7 @@ interface PlanEntry {
 }
 
 /** A plan begins: a new cycle with its full allocation, or the trial's only one. */
-export async function enterPlan(
-  db: Transaction<Schema>,
-  context: AppContext,
-  entry: PlanEntry,
-): Promise<void> {
+export async function enterPlan(db: Tx, context: AppContext, entry: PlanEntry): Promise<void> {
   const { id, plan, interval = 'monthly' } = entry;
   const anchor = context.now();
   const allocation = plan === 'custom' ? (entry.credits ?? null) : null;
@@ -52,7 +48,7 @@ export function administered({ config }: AppContext, events: readonly PlanEvent[
 }
 
 /** False when the address has had its trial before. */
-async function takeTrial(db: Transaction<Schema>, email: string, at: number): Promise<boolean> {
+async function takeTrial(db: Tx, email: string, at: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('trials')
     .values({ email_digest: digest('trial', email), granted_at: at })

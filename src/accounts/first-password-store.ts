@@ -2,10 +2,10 @@
  * The first password of an account that had none, and with it the address of the local one: from then on its owner can
  * sign in again (section 5, rule 5). Address of account and user change together.
  */
-import type { Transaction } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
 import { foldedText } from '../folded-text.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { normalEmail } from './account-store.ts';
@@ -38,7 +38,7 @@ export async function setFirstPassword(
   });
 }
 
-async function changeAddress(db: Transaction<Schema>, id: string, email: string, at: number): Promise<void> {
+async function changeAddress(db: Tx, id: string, email: string, at: number): Promise<void> {
   const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) throw new AccountError(`There is already an account ${email}.`);
   await markLocalAccount(db, id, at);

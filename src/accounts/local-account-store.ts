@@ -2,13 +2,13 @@
  * Which account is the local one after its owner has given it an address: it keeps a way to sign in of its own, the
  * printed link (DESIGN section 3).
  */
-import type { Kysely } from 'kysely';
+
 import { randomId } from '../random-id.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 export const localProvider = 'local';
 
-export async function markLocalAccount(db: Kysely<Schema>, id: string, at: number): Promise<void> {
+export async function markLocalAccount(db: Db, id: string, at: number): Promise<void> {
   const moment = new Date(at).toISOString();
   await db
     .insertInto('sign_in_methods')
@@ -23,7 +23,7 @@ export async function markLocalAccount(db: Kysely<Schema>, id: string, at: numbe
     .execute();
 }
 
-export async function markedLocalAccount(db: Kysely<Schema>): Promise<string | undefined> {
+export async function markedLocalAccount(db: Db): Promise<string | undefined> {
   const found = await db
     .selectFrom('sign_in_methods')
     .select('user_id')

@@ -1,6 +1,5 @@
 /** Users, who sign in to the account with the same id, and their passwords (section 5, rule 5). */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 export const passwordProvider = 'credential';
 
@@ -13,10 +12,7 @@ export interface NewUser {
   readonly at: number;
 }
 
-export async function insertUser(
-  db: Kysely<Schema>,
-  { id, email, passwordHash, at }: NewUser,
-): Promise<void> {
+export async function insertUser(db: Db, { id, email, passwordHash, at }: NewUser): Promise<void> {
   const moment = new Date(at).toISOString();
   const times = { created_at: moment, updated_at: moment };
   await db
@@ -27,7 +23,7 @@ export async function insertUser(
 }
 
 export async function insertPassword(
-  db: Kysely<Schema>,
+  db: Db,
   { id, passwordHash, at }: { readonly id: string; readonly passwordHash: string; readonly at: number },
 ): Promise<void> {
   const moment = new Date(at).toISOString();
@@ -45,16 +41,16 @@ export async function insertPassword(
     .execute();
 }
 
-export async function hasPassword(db: Kysely<Schema>, id: string): Promise<boolean> {
+export async function hasPassword(db: Db, id: string): Promise<boolean> {
   return (await signInProviders(db, id)).includes(passwordProvider);
 }
 
 /** The ways in which somebody signs in: `credential` for a password, `google`. */
-export async function signInProviders(db: Kysely<Schema>, id: string): Promise<readonly string[]> {
+export async function signInProviders(db: Db, id: string): Promise<readonly string[]> {
   const rows = await db.selectFrom('sign_in_methods').select('provider').where('user_id', '=', id).execute();
   return rows.map(({ provider }) => provider);
 }
 
-export async function endSessions(db: Kysely<Schema>, id: string): Promise<void> {
+export async function endSessions(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', id).execute();
 }

@@ -1,12 +1,10 @@
 /** An account's connections with the number of endpoints that use them, and those endpoints (dashboard, "Connections"). */
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../connections/connection.ts';
 import { toConnection } from '../connections/connection-store.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { Schema } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db } from '../storage/database.ts';
 
 export interface ConnectionsWanted {
   readonly platform: string | undefined;

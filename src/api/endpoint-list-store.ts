@@ -1,9 +1,10 @@
 /** One page of an account's endpoints with what is known of their hits, files and connections (dashboard, "Endpoint list"). */
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { contains } from '../storage/contains.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { ConnectionRow, EndpointRow, EndpointTotalRow, Schema, UploadRow } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
+import type { ConnectionRow, EndpointRow, EndpointTotalRow, UploadRow } from '../storage/schema.ts';
 
 export interface EndpointsWanted {
   readonly search: string;
@@ -28,7 +29,7 @@ const hitsOf = (cycle: number) =>
   sql<number>`case when endpoint_totals.cycle = ${cycle} then endpoint_totals.cycle_hits else 0 end`;
 
 export async function endpointsPage(
-  db: Kysely<Schema>,
+  db: Db,
   accountId: string,
   { search, sort, page, pageSize, cycle }: EndpointsWanted,
 ): Promise<{ readonly rows: readonly ListedEndpoint[]; readonly total: number }> {

@@ -1,11 +1,10 @@
 /** The scheduled jobs of one endpoint, which end with it. */
 
-import type { Kysely } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 export async function schedulesOfEndpoint(
-  db: Kysely<Schema>,
+  db: Db,
   endpointId: string,
   named: number,
 ): Promise<{ readonly total: number; readonly names: string[] }> {

@@ -3,12 +3,13 @@
  * back evenly within a minute. What counts is the time of statements in their processes, of reading an upload and of
  * rendering; not what waits. It is kept in the memory of each process, and few words for each account (section 8).
  */
+
 import { LRUCache } from 'lru-cache';
+import { minuteMs } from '../durations.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import type { Spent } from '../export/run-sample.ts';
 
-const minuteMs = 60_000;
 /** A preview under way counts for so much, so that many at once are not begun for nothing. */
 const reservedMs = 1_000;
 const maxRemembered = 10_000;

@@ -3,16 +3,14 @@
  * It cannot be flooded: what one account does beyond its share of a day is only counted, one entry for each kind of
  * action and day, so that nothing is hidden by doing much else.
  */
+
 import { hash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { dayMs } from '../durations.ts';
 import type { AuditEntryRow } from '../storage/account-schema.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 import type { Actor, AuditEvent } from './audit-entry.ts';
 
-type Db = Kysely<Schema>;
-
-const dayMs = 24 * 60 * 60 * 1_000;
 const keptMs = 400 * dayMs;
 /** Entries of one actor in a day (UTC) that have a row each. */
 export const wholeEntriesADay = 1_000;

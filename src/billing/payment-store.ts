@@ -2,12 +2,10 @@
  * What is kept about payment: customers, events that have been worked off, and which subscriptions are due. An event
  * is kept in the transaction of its effect, so that it has one (section 3).
  */
-import type { Kysely } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
 import { changePlan, type Decide } from '../credits/plan-store.ts';
-import type { Schema } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db } from '../storage/database.ts';
 
 export interface PaymentEvent {
   readonly id: string;

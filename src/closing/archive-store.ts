@@ -1,5 +1,5 @@
 /** What an account has here, read page by page for its download: memory does not grow with it (decision 054). */
-import type { Kysely } from 'kysely';
+import type { Db } from '../storage/database.ts';
 import type {
   ConnectionRow,
   CreditEntryRow,
@@ -7,12 +7,9 @@ import type {
   JobRow,
   OutboxRow,
   ProxyRow,
-  Schema,
   UploadRow,
   UsageDayRow,
 } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
 
 const pageSize = 500;
 

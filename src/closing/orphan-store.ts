@@ -1,11 +1,10 @@
 /** Endpoints that still have data, and belong neither to an account nor to one that is being removed (section 7). */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 import { nothing } from './removal-store.ts';
 
 const most = 1_000;
 
-export async function endpointsOfNobody(db: Kysely<Schema>): Promise<string[]> {
+export async function endpointsOfNobody(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.id', 'endpoints.account_id')

@@ -1,8 +1,5 @@
 /** What is removed of an account that was deleted, table by table, in portions (decision 054). */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db } from '../storage/database.ts';
 
 export interface DueRemoval {
   readonly id: string;

@@ -2,14 +2,12 @@
  * Connections as they are kept (section 5). What two replicas could both do, such as a refresh, is decided by
  * the row count of one conditional update.
  */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../storage/database.ts';
-import type { ConnectionRow, Schema } from '../storage/schema.ts';
+import type { Database, Db } from '../storage/database.ts';
+import type { ConnectionRow } from '../storage/schema.ts';
 import { type Connection, connectionStates } from './connection.ts';
 import { isPlatformName } from './platforms.ts';
-
-type Db = Kysely<Schema>;
 
 const knownState = z.enum(connectionStates);
 

@@ -2,10 +2,11 @@
  * Consents that were begun, as they are kept (section 5): found by the digest of their state, taken once, and then
  * their outcome, until their time is over.
  */
-import type { Kysely, Selectable } from 'kysely';
-import type { ConsentRow, Schema } from '../storage/schema.ts';
 
-type Db = Kysely<Schema>;
+import type { Selectable } from 'kysely';
+import type { Db } from '../storage/database.ts';
+import type { ConsentRow } from '../storage/schema.ts';
+
 export type KeptConsent = Selectable<ConsentRow>;
 
 export async function insertConsent(db: Db, consent: Omit<ConsentRow, 'outcome' | 'problem'>): Promise<void> {

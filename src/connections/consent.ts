@@ -2,6 +2,7 @@
  * Connecting by OAuth (section 5): the address where the owner consents, and what is done with the code that
  * comes back. The state works once and for 15 minutes; PKCE binds the code to it.
  */
+
 import {
   AuthorizationResponseError,
   calculatePKCECodeChallenge,
@@ -11,6 +12,7 @@ import {
 } from 'oauth4webapi';
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
+import { minuteMs } from '../durations.ts';
 import { ServiceError } from '../errors.ts';
 import type { OAuthAddresses } from '../platform.ts';
 import { type Connected, type ConnectionWanted, connect } from './connect.ts';
@@ -29,7 +31,7 @@ import { type OAuthClient, oauthClient } from './oauth-client.ts';
 import { credentialOf, exchangeCode, type Grant } from './oauth-grants.ts';
 import { isPlatformName, type PlatformName, platformOf } from './platforms.ts';
 
-const consentForMs = 15 * 60 * 1_000;
+const consentForMs = 15 * minuteMs;
 
 export interface ConsentWanted extends ConnectionWanted {
   /** Begun in the dashboard: completed only in a browser that is signed in to the same account. */

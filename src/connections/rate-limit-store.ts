@@ -4,7 +4,9 @@
  * arrived at least t ago, which was at the latest when its response came. Until then its slot is taken, however
  * long the response takes. So no t, wherever it begins, sees more than n calls.
  */
+
 import { sql } from 'kysely';
+import { dayMs } from '../durations.ts';
 import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -120,7 +122,6 @@ export async function closeSlots(
 
 /** Limits that no call has counted against for a day. */
 export async function removeIdleSlots({ db, engine }: Database): Promise<void> {
-  const dayMs = 24 * 60 * 60 * 1_000;
   await db
     .deleteFrom('rate_limit_slots')
     .where('limit_key', 'in', (query) =>

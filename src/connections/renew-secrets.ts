@@ -2,8 +2,7 @@
  * After a change of `SECRET_KEY`: what is sealed with an older key is sealed again with the first, in place and
  * while hits go on, so that the older key can be left out some time later (section 5).
  */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 import { secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { connectionSecrets, resealConnectionSecret } from './connection-store.ts';
@@ -39,7 +38,7 @@ interface Sealed {
   readonly replace: (fresh: string) => Promise<boolean>;
 }
 
-async function allSealed(db: Kysely<Schema>): Promise<Sealed[]> {
+async function allSealed(db: Db): Promise<Sealed[]> {
   const connections = await connectionSecrets(db);
   const webhooks = await allWebhookSecrets(db);
   return [

@@ -1,8 +1,5 @@
 /** The mark by which a process sees whether it has the right `SECRET_KEY` (section 5): one row, sealed with it. */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db } from '../storage/database.ts';
 
 const markId = 'key';
 

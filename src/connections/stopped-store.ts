@@ -3,14 +3,13 @@
  * connection that was connected again has another version, and can stop again (sections 3 and 6).
  */
 
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { mailTo } from '../mail/mail-to.ts';
 import { connectionStopped } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 import type { Connection } from './connection.ts';
 import { changeConnection, noteConnection } from './connection-store.ts';
 import { platformOf } from './platforms.ts';
@@ -45,7 +44,7 @@ export async function warnOfConnection(
 }
 
 async function warnOwner(
-  db: Transaction<Schema>,
+  db: Tx,
   { config, now }: AppContext,
   { id, accountId, platform, version }: Connection,
   reason: string,

@@ -1,8 +1,8 @@
 /** The secrets that sign webhooks, as they are kept: sealed, one for each account (1.7, section 5). */
-import type { Kysely, Selectable } from 'kysely';
-import type { Schema, WebhookSecretRow } from '../storage/schema.ts';
 
-type Db = Kysely<Schema>;
+import type { Selectable } from 'kysely';
+import type { Db } from '../storage/database.ts';
+import type { WebhookSecretRow } from '../storage/schema.ts';
 
 export async function findWebhookSecret(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db

@@ -2,10 +2,7 @@
  * Balances and the ledger. The ledger is append-only and its sum is the balance; a balance changes only together
  * with an entry (sections 2 and 8).
  */
-import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, Tx } from '../storage/database.ts';
 
 export interface CreditChange {
   readonly id: string;
@@ -19,7 +16,7 @@ export interface CreditChange {
  * old balance, retried if a concurrent charge has changed it.
  */
 export async function changeBalance(
-  db: Transaction<Schema>,
+  db: Tx,
   change: CreditChange,
   target: (old: number | null) => number | null,
 ): Promise<void> {

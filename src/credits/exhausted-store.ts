@@ -1,19 +1,13 @@
 /** The mail that the credits are used up: once per billing cycle, in the transaction that took the last (section 6). */
 
-import type { Transaction } from 'kysely';
 import { mailTo } from '../mail/mail-to.ts';
 import { creditsExhausted } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { isPlanName, plans } from '../plans/plans.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 
-export async function mailExhausted(
-  db: Transaction<Schema>,
-  accountId: string,
-  link: string,
-  at: number,
-): Promise<void> {
+export async function mailExhausted(db: Tx, accountId: string, link: string, at: number): Promise<void> {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'plan', 'cycle_ends'])

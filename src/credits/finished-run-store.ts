@@ -2,14 +2,14 @@
  * What came of a run of a scheduled job that is paid for is written in the transaction of its credit, by a conditional update on its
  * claim: a run that another process has taken up meanwhile is neither finished nor charged twice (sections 1 and 8).
  */
-import type { Transaction } from 'kysely';
+
 import { insertMails } from '../mail/outbox-store.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 import type { CreditTask, FinishedRun } from './credit-task.ts';
 
 /** Returns the tasks whose run is no longer theirs. */
 export async function tasksOfLostRuns(
-  db: Transaction<Schema>,
+  db: Tx,
   tasks: readonly CreditTask[],
   at: number,
 ): Promise<ReadonlySet<CreditTask>> {
@@ -21,7 +21,7 @@ export async function tasksOfLostRuns(
   return lost;
 }
 
-async function finish(db: Transaction<Schema>, run: FinishedRun, at: number): Promise<boolean> {
+async function finish(db: Tx, run: FinishedRun, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job_runs')
     .set({ ...run.result, ended_at: at, claim: null, claimed_until: null })

@@ -2,10 +2,8 @@
  * Folds entries of the ledger: what is deleted is added to the one entry of its billing cycle in the same transaction,
  * so that the sum never changes, however many processes do it (section 2).
  */
-import type { Transaction } from 'kysely';
 import { lastCycleEnd } from '../plans/billing-cycle.ts';
-import type { Database } from '../storage/database.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Database, Tx } from '../storage/database.ts';
 
 export interface Ledger {
   readonly accountId: string;
@@ -57,7 +55,7 @@ export async function foldPortion(
 
 /** `cycle` is the beginning of the cycle. The entry has the time of the last one in it. */
 async function moveIntoFolded(
-  db: Transaction<Schema>,
+  db: Tx,
   accountId: string,
   ids: readonly string[],
   cycle: number,

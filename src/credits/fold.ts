@@ -2,14 +2,15 @@
  * Keeps the ledger from growing for ever: the entries of every billing cycle that ended more than 13 months ago become
  * one, with their sum. Once a day, in small portions (section 2).
  */
+
 import { setImmediate } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
+import { dayMs } from '../durations.ts';
 import { lastCycleEnd, monthsEarlier } from '../plans/billing-cycle.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import { foldPortion, ledgerAfter } from './fold-store.ts';
 
 const keptMonths = 13;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A day that failed is tried again. */
 export function ledgerFolder(context: AppContext): () => Promise<void> {

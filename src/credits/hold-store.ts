@@ -3,12 +3,9 @@
  * running process can void them (DESIGN section 1, "charging").
  */
 
-import type { Kysely } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Db } from '../storage/database.ts';
 import type { Schema } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
 
 /** Records a heartbeat of this process. */
 export async function markAlive({ db, engine }: Database, instanceId: string): Promise<void> {

@@ -1,6 +1,5 @@
 /** What has changed the balance of an account since a moment: credits of hits summed, everything else by itself (2). */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 export interface LedgerSince {
   /** Credits that hits have used, less those that were given back. */
@@ -12,11 +11,7 @@ export interface LedgerSince {
 const mostEntries = 50;
 const kindsOfHits = ['hit', 'refund'];
 
-export async function ledgerSince(
-  db: Kysely<Schema>,
-  accountId: string,
-  since: number,
-): Promise<LedgerSince> {
+export async function ledgerSince(db: Db, accountId: string, since: number): Promise<LedgerSince> {
   const ofAccount = db
     .selectFrom('credit_entries')
     .where('account_id', '=', accountId)

@@ -1,6 +1,5 @@
 /** The mails that changes of a plan cause, stored in the transaction of the change (section 6). */
 
-import type { Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import { mailTo } from '../mail/mail-to.ts';
 import { type Message, paymentFailed, planChanged, subscriptionEnded } from '../mail/messages.ts';
@@ -8,11 +7,11 @@ import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { plans } from '../plans/plans.ts';
 import type { PlanMail } from '../plans/transitions.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
 import type { KeptPlan } from './kept-plan.ts';
 
 export function insertPlanMails(
-  db: Transaction<Schema>,
+  db: Tx,
   config: Config,
   { accountId, email, state }: KeptPlan,
   mails: readonly PlanMail[],

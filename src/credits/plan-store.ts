@@ -3,19 +3,17 @@
  * applied once, by a compare-and-set on the revision of the account, together with its entry in the ledger and its
  * mail. What time has brought comes first (section 3).
  */
-import type { Kysely, Transaction } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
 import { dueEvent } from '../plans/due.ts';
 import type { PlanEvent } from '../plans/plan-events.ts';
 import type { PlanState } from '../plans/plan-state.ts';
 import { type CreditRule, type PlanMail, transition } from '../plans/transitions.ts';
 import { randomId } from '../random-id.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db, Tx } from '../storage/database.ts';
 import { changeBalance } from './credit-store.ts';
 import { type KeptPlan, toKeptPlan, toSubscriptionRow } from './kept-plan.ts';
 import { insertPlanMails } from './plan-mails.ts';
-
-type Db = Transaction<Schema>;
 
 /**
  * The next event for a plan that stands so, after `count` events of its own; undefined for no further one. It is asked
@@ -28,7 +26,7 @@ const nothing: Decide = () => undefined;
 /** No plan needs more events than these to be where it should be. */
 const mostEvents = 12;
 
-export async function readPlan(db: Kysely<Schema>, accountId: string): Promise<KeptPlan | undefined> {
+export async function readPlan(db: Db, accountId: string): Promise<KeptPlan | undefined> {
   const row = await db
     .selectFrom('accounts')
     .leftJoin('subscriptions', 'subscriptions.account_id', 'accounts.id')
@@ -42,7 +40,7 @@ export async function readPlan(db: Kysely<Schema>, accountId: string): Promise<K
 
 /** Applies what is due and then what `decide` says until it says nothing more; returns whether anything changed. */
 export async function changePlan(
-  db: Db,
+  db: Tx,
   { config, now }: Pick<AppContext, 'config' | 'now'>,
   accountId: string,
   decide: Decide = nothing,
@@ -88,7 +86,7 @@ function stepsOf(kept: KeptPlan, decide: Decide, at: number): Steps {
 }
 
 /** False when somebody else has changed it since it was read. */
-async function store(db: Db, kept: KeptPlan, state: PlanState): Promise<boolean> {
+async function store(db: Tx, kept: KeptPlan, state: PlanState): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set((field) => ({

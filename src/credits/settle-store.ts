@@ -3,20 +3,29 @@
  * requests share one transaction; the number of updated rows decides which of them get a credit (DESIGN section 1,
  * "charging").
  */
-import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+
+import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import { type ExportRun, mailExportRuns } from '../mail/export-ran-store.ts';
-import { inParts } from '../storage/parts.ts';
-import type { Schema } from '../storage/schema.ts';
+import { compiledInsert, type InsertRows } from '../storage/compiled-insert.ts';
+import type { Db, Tx } from '../storage/database.ts';
+import type { CreditEntryRow, Schema } from '../storage/schema.ts';
 import type { CreditTask, Hold } from './credit-task.ts';
 import { mailExhausted } from './exhausted-store.ts';
 import { tasksOfLostRuns } from './finished-run-store.ts';
-
-type Db = Transaction<Schema>;
 
 export interface SettlingProcess {
   readonly instanceId: string;
   /** Where an owner gets more credits. */
   readonly plansLink: string;
+  readonly insertEntries: InsertRows<CreditEntryRow>;
+}
+
+export function entryInserter(db: Db): InsertRows<CreditEntryRow> {
+  const anyRow: CreditEntryRow = { id: '', account_id: '', kind: '', amount: 0, endpoint_id: '', at: 0 };
+  return compiledInsert(
+    (size) => db.insertInto('credit_entries').values(Array(size).fill(anyRow)).compile(),
+    ({ id, account_id, kind, amount, endpoint_id, at }) => [id, account_id, kind, amount, endpoint_id, at],
+  );
 }
 
 /**
@@ -24,7 +33,7 @@ export interface SettlingProcess {
  * void; true for a post without a hold. `settled` has the same, also when the answer to the commit is lost.
  */
 export async function settleInOneTransaction(
-  db: Kysely<Schema>,
+  db: Db,
   process: SettlingProcess,
   tasks: readonly CreditTask[],
   at: number,
@@ -37,8 +46,8 @@ export async function settleInOneTransaction(
 }
 
 async function settleTasks(
-  db: Db,
-  { instanceId, plansLink }: SettlingProcess,
+  db: Tx,
+  { instanceId, plansLink, insertEntries }: SettlingProcess,
   wanted: readonly CreditTask[],
   at: number,
 ): Promise<boolean[]> {
@@ -54,7 +63,7 @@ async function settleTasks(
     for (const { holds } of [charged, reserved, atOnce, refunded]) for (const hold of holds) done.add(hold);
     if (charged.left === 0 || atOnce.left === 0) await mailExhausted(db, accountId, plansLink, at);
   }
-  await insertEntries(db, tasks, done, at);
+  await insertEntries(db, entriesOfDone(tasks, done, at));
   await mailExportRuns(db, runsOf(tasks, done), at);
   return wanted.map((task) => !lost.has(task) && (task.hold === undefined || done.has(task.hold)));
 }
@@ -64,7 +73,7 @@ function voidOf({ hold }: CreditTask): CreditTask[] {
 }
 
 interface SettledAccount {
-  readonly db: Db;
+  readonly db: Tx;
   readonly accountId: string;
   readonly instanceId: string;
 }
@@ -211,19 +220,11 @@ async function takeOneByOne(holds: readonly Hold[], take: (count: number) => Tak
   return { holds: holds.slice(0, count), ...last };
 }
 
-async function insertEntries(
-  db: Db,
-  tasks: readonly CreditTask[],
-  done: ReadonlySet<Hold>,
-  at: number,
-): Promise<void> {
-  const entries = tasks.flatMap(({ kind, hold }) =>
-    hold && done.has(hold) ? entriesOf(kind, hold, at) : [],
-  );
-  for (const part of inParts(entries)) await db.insertInto('credit_entries').values(part).execute();
+function entriesOfDone(tasks: readonly CreditTask[], done: ReadonlySet<Hold>, at: number): CreditEntryRow[] {
+  return tasks.flatMap(({ kind, hold }) => (hold && done.has(hold) ? entriesOf(kind, hold, at) : []));
 }
 
-function entriesOf(kind: CreditTask['kind'], hold: Hold, at: number): Schema['credit_entries'][] {
+function entriesOf(kind: CreditTask['kind'], hold: Hold, at: number): CreditEntryRow[] {
   const entry = { account_id: hold.accountId, endpoint_id: hold.endpointId, at };
   if (kind === 'post' || kind === 'charge') return [{ ...entry, id: hold.id, kind: 'hit', amount: -1 }];
   if (kind === 'refund') return [{ ...entry, id: `${hold.id}-refund`, kind: 'refund', amount: 1 }];

@@ -3,25 +3,31 @@
  * committed is tried again for a while, one whose fate became known too late is made undone, and an account whose row
  * somebody has locked keeps nobody else waiting (DESIGN section 1, "charging").
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
+import { minuteMs } from '../durations.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import { OutcomeUnknownError } from '../storage/postgres-connections.ts';
 import { isLockTimeout, isOutage } from '../storage/state-failure.ts';
 import type { CreditTask } from './credit-task.ts';
-import { settleInOneTransaction } from './settle-store.ts';
+import { entryInserter, settleInOneTransaction } from './settle-store.ts';
 
 export type Settle = (task: CreditTask) => Promise<boolean>;
 
 const triedForMs = 8_000;
 const triedEveryMs = 100;
 /** As long as the marks of transactions are kept, and not much less. */
-const askedForMs = 5 * 60 * 1_000;
+const askedForMs = 5 * minuteMs;
 
 export function settler(context: AppContext, instanceId: string): Settle {
   const { database, now, config } = context;
-  const settling = { instanceId, plansLink: siteLink(config, 'plans') };
+  const settling = {
+    instanceId,
+    plansLink: siteLink(config, 'plans'),
+    insertEntries: entryInserter(database.db),
+  };
   /** Of accounts that a group could not get hold of. */
   const lanes = new Map<string, Lane>();
 

@@ -2,13 +2,15 @@
  * A file on its way into the store (1.3). It has a row from its beginning on, which its process renews, so that the
  * database itself says what is left of a publication that died: nothing is removed because a row is merely missing.
  */
+
 import type { AppContext } from '../app-context.ts';
+import { minuteMs } from '../durations.ts';
 import { oneByOne } from '../storage/one-by-one.ts';
 import { claimAbandoned, deleteUploadRecord, renewArriving } from './upload-record-store.ts';
 
 const renewEveryMs = 20 * 1_000;
 /** Several renewals may be lost, and the clocks of two machines may differ by minutes. */
-export const abandonedAfterMs = 5 * 60 * 1_000;
+export const abandonedAfterMs = 5 * minuteMs;
 
 /**
  * The upload has its row already. `work` ends with the row of the endpoint; the row of an upload that it leaves behind

@@ -2,8 +2,10 @@
  * A file that was uploaded in the browser but is not published yet: its owner sees what was understood of it first, and
  * corrects it. It is kept for an hour, and what an account has of these is bounded (1.3, section 8).
  */
+
 import { createReadStream } from 'node:fs';
 import type { AppContext } from '../app-context.ts';
+import { hourMs } from '../durations.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import { alwaysWaiting } from '../storage/upload-store.ts';
 import { type FileReading, rowsFile } from '../stored-table/table-layout.ts';
@@ -31,7 +33,7 @@ import {
   replaceUploadOfEndpoint,
 } from './upload-record-store.ts';
 
-const keptForMs = 60 * 60 * 1_000;
+const keptForMs = hourMs;
 
 /** `replaces` is the endpoint whose file it is to replace. */
 export async function storeDraft(

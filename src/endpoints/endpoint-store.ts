@@ -1,17 +1,15 @@
 /**
  * Storage of endpoints: conversion from and to rows, and their queries (section 2).
  */
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { foldedText } from '../folded-text.ts';
 import { isFormatName } from '../formats/all-formats.ts';
 import { isSourceName } from '../sources/all-sources.ts';
-import type { Database } from '../storage/database.ts';
-import type { EndpointRow, Schema } from '../storage/schema.ts';
+import type { Database, Db } from '../storage/database.ts';
+import type { EndpointRow } from '../storage/schema.ts';
 import { whileLocked } from '../storage/within-limit.ts';
 import { deleteHits, deleteSums } from '../usage/usage-sweep-store.ts';
 import { customParameterList, type Endpoint, fieldList, spreadsheetList } from './endpoint.ts';
-
-type Db = Kysely<Schema>;
 
 export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
   if (!isFormatName(row.type) || !isSourceName(row.source)) {

@@ -3,11 +3,13 @@
  * or a restored one. They go when this process has seen them so for an hour, and never while they are the larger part
  * of the store (1.3). What a crash leaves has a row: see `arriving-upload.ts`.
  */
+
 import type { AppContext } from '../app-context.ts';
+import { hourMs } from '../durations.ts';
 import { oneByOne } from '../storage/one-by-one.ts';
 import { allUploadIds } from './upload-record-store.ts';
 
-const removedAfterMs = 60 * 60 * 1_000;
+const removedAfterMs = hourMs;
 
 export function orphanedUploadSweeper({ uploads, database, log, now }: AppContext): () => Promise<void> {
   let firstSeen: ReadonlyMap<string, number> = new Map();

@@ -3,15 +3,12 @@
  * override (4.4).
  */
 
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { digest } from '../digest.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { Database } from '../storage/database.ts';
-import type { ProxyRow, Schema } from '../storage/schema.ts';
+import type { Database, Db } from '../storage/database.ts';
+import type { ProxyRow } from '../storage/schema.ts';
 import { addWithin } from '../storage/within-limit.ts';
-
-type Db = Kysely<Schema>;
 
 export const parameterMap = z.record(z.string(), z.string());
 

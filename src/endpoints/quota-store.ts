@@ -3,22 +3,22 @@
  * what those before it have taken, on both engines (section 8, decision 054).
  */
 
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../errors.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { AccountRow, Schema } from '../storage/schema.ts';
+import type { Db, Tx } from '../storage/database.ts';
+import type { AccountRow } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { insertEndpoint } from './endpoint-store.ts';
 import { quotaOf, type Room, requireEndpointRoom, type Used } from './quota.ts';
 
-type Db = Kysely<Schema>;
 type Limits = Pick<Config, 'planStorageMb' | 'planEndpoints'>;
 type Owner = Pick<Selectable<AccountRow>, 'plan' | 'credits'>;
 type Count = number | bigint | string | null;
 
 /** Until the transaction ends nobody else adds something to the account. */
-export async function lockRoom(db: Transaction<Schema>, limits: Limits, accountId: string): Promise<Room> {
+export async function lockRoom(db: Tx, limits: Limits, accountId: string): Promise<Room> {
   const owner = await db
     .updateTable('accounts')
     .set((field) => ({ held: field.ref('held') }))

@@ -1,12 +1,14 @@
 /** Files that were replaced, or whose endpoint was deleted: they stay for a while for those who still read them (1.3). */
+
 import type { AppContext } from '../app-context.ts';
+import { hourMs, minuteMs } from '../durations.ts';
 import { oneByOne } from '../storage/one-by-one.ts';
 import { deleteUploadRecord, uploadsRetiredBefore } from './upload-record-store.ts';
 
 /** Readers of a file that was replaced have this long to finish. */
-const retiredForMs = 60 * 60 * 1_000;
+const retiredForMs = hourMs;
 /** Of an account that replaces faster than its plan has room for. */
-const hurriedForMs = 5 * 60 * 1_000;
+const hurriedForMs = 5 * minuteMs;
 
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */
 export async function removeRetiredUploads(context: AppContext): Promise<void> {

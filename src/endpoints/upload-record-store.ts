@@ -3,16 +3,15 @@
  * or not at all. A file on its way has a record without an endpoint and without a name, retired at its last renewal.
  * The files themselves are in `storage/upload-store.ts`.
  */
-import type { Kysely } from 'kysely';
+
 import type { Config } from '../config.ts';
+import type { Db } from '../storage/database.ts';
 import { inParts } from '../storage/parts.ts';
-import type { Schema, UploadRow } from '../storage/schema.ts';
+import type { UploadRow } from '../storage/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointChanges, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
 import { requireEndpointRoom, requireFileRoom } from './quota.ts';
 import { bytesOfEndpoint, lockRoom } from './quota-store.ts';
-
-type Db = Kysely<Schema>;
 
 /** What is known of a file once it is stored. */
 export interface UploadRecord {

@@ -2,15 +2,12 @@
  * A due job becomes a run in one transaction: the conditional update of its next time decides which replica makes
  * it, so that each due time has one run (sections 1 and 2).
  */
-import type { Kysely, Transaction } from 'kysely';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
-import type { Database } from '../storage/database.ts';
-import type { JobRunRow, Schema } from '../storage/schema.ts';
+import type { Database, Db, Tx } from '../storage/database.ts';
+import type { JobRunRow } from '../storage/schema.ts';
 import { type Job, toJob } from './job.ts';
 import { type Claim, claimRun } from './run-store.ts';
-
-type Db = Kysely<Schema>;
 
 /** Runs that are kept for a job. */
 const keptRuns = 1_000;
@@ -129,7 +126,7 @@ function newRun(job: Job, id: string, dueAt: number): JobRunRow {
 }
 
 /** The oldest runs of the job go when there are too many. */
-async function insertRun(db: Transaction<Schema>, run: JobRunRow): Promise<void> {
+async function insertRun(db: Tx, run: JobRunRow): Promise<void> {
   await db.insertInto('job_runs').values(run).execute();
   await db
     .deleteFrom('job_runs')

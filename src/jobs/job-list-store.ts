@@ -1,12 +1,9 @@
 /** One page of an account's scheduled jobs, with their endpoints and what came of their runs (sections 1 and 2). */
 
-import type { Kysely } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 import { type Job, type JobRun, toJob } from './job.ts';
 import { lastRunsOf } from './job-store.ts';
-
-type Db = Kysely<Schema>;
 
 export interface ListedJob {
   readonly job: Job;

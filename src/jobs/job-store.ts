@@ -1,14 +1,12 @@
 /** Storage of scheduled jobs: create, list, pause, resume, delete (section 2). */
 
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Db } from '../storage/database.ts';
 import { inParts } from '../storage/parts.ts';
-import type { JobRunRow, Schema } from '../storage/schema.ts';
+import type { JobRunRow } from '../storage/schema.ts';
 import { addWithin } from '../storage/within-limit.ts';
 import { type Job, type JobRun, toJob, toRun } from './job.ts';
-
-type Db = Kysely<Schema>;
 
 /** False if the account has `most` jobs already. */
 export async function insertJob(database: Database, job: Job, most: number): Promise<boolean> {

@@ -2,10 +2,9 @@
  * When a schedule is next due; pure. A day that a month lacks is its last day. A time that a clock change skips is
  * due at the next valid minute, one that it repeats is due once, the first time (DESIGN section 1 "scheduled job").
  */
+import { dayMs } from '../durations.ts';
 import type { Schedule } from './cadence.ts';
 import { zoneClock } from './zone-clock.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Milliseconds since 1970, strictly later than `after`. */
 export function nextRun(schedule: Schedule, after: number): number {

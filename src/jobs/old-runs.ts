@@ -1,9 +1,11 @@
 /** The history of scheduled jobs is kept for a while (section 2). */
+
 import type { AppContext } from '../app-context.ts';
+import { dayMs } from '../durations.ts';
 import { removeRunsBefore } from './run-store.ts';
 
 const keptDays = 400;
 
 export function removeOldRuns({ database, now }: AppContext): Promise<void> {
-  return removeRunsBefore(database.db, now() - keptDays * 24 * 60 * 60 * 1_000);
+  return removeRunsBefore(database.db, now() - keptDays * dayMs);
 }

@@ -3,14 +3,11 @@
  * who has the claim. A run whose lease is over may be claimed by anybody (sections 1 and 2).
  */
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { Database } from '../storage/database.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Database, Db } from '../storage/database.ts';
 import { type JobRun, toRun } from './job.ts';
-
-type Db = Kysely<Schema>;
 
 export interface WaitingRun {
   readonly id: string;

@@ -2,7 +2,9 @@
  * A due job that cannot be read is left alone for an hour, and its owner told once, so that it neither stops the others
  * nor is looked at every second (section 1).
  */
+
 import type { AppContext } from '../app-context.ts';
+import { hourMs } from '../durations.ts';
 import { ServiceError } from '../errors.ts';
 import { scheduleUnreadable } from '../mail/messages.ts';
 import type { OutboxMail } from '../mail/outbox-store.ts';
@@ -11,7 +13,7 @@ import { setAside } from './due-store.ts';
 import type { Job } from './job.ts';
 import { mailsAbout } from './job-mails.ts';
 
-const asideMs = 60 * 60 * 1_000;
+const asideMs = hourMs;
 
 export function unreadableError({ unreadable = '' }: Job): ServiceError {
   const data = `The schedule cannot be read: ${unreadable}. Save it again, or delete it.`;

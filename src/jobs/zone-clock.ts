@@ -2,7 +2,9 @@
  * The clock on the wall of a time zone, from 1970 to 2100: every stretch between two clock changes with its offset
  * from UTC, looked up once, because the next run is asked for often (DESIGN section 1 "scheduled job").
  */
+
 import { LRUCache } from 'lru-cache';
+import { minuteMs } from '../durations.ts';
 
 /** Milliseconds since 1970 throughout; a local time is written as if it were UTC. */
 export interface ZoneClock {
@@ -19,7 +21,6 @@ interface Stretch {
 
 const firstYear = 1970;
 const lastYear = 2100;
-const minuteMs = 60_000;
 /** No zone has been further from UTC. */
 const largestOffset = 26 * 60 * minuteMs;
 

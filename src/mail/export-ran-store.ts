@@ -2,8 +2,8 @@
  * The mails of `email_me`: at most one for an endpoint in five minutes, and the next one says how many exports ran
  * meanwhile, so that whoever has the address of an endpoint cannot flood its owner (4.6, section 6).
  */
-import type { Transaction } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import { minuteMs } from '../durations.ts';
+import type { Tx } from '../storage/database.ts';
 import { mailTo } from './mail-to.ts';
 import { exportRan } from './messages.ts';
 import { insertMails } from './outbox-store.ts';
@@ -18,14 +18,10 @@ export interface ExportRun {
   readonly link: string;
 }
 
-const apartMs = 5 * 60 * 1_000;
+const apartMs = 5 * minuteMs;
 
 /** In the order of the endpoints, so that concurrent transactions cannot deadlock. */
-export async function mailExportRuns(
-  db: Transaction<Schema>,
-  runs: readonly ExportRun[],
-  at: number,
-): Promise<void> {
+export async function mailExportRuns(db: Tx, runs: readonly ExportRun[], at: number): Promise<void> {
   const groups = [...Map.groupBy(runs, ({ endpointId }) => endpointId)].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [endpointId, group] of groups) {
     const last = group.at(-1);
@@ -43,11 +39,7 @@ export async function mailExportRuns(
 }
 
 /** Locks the row: until the end of the transaction nobody else decides about a mail of this endpoint. */
-function countRuns(
-  db: Transaction<Schema>,
-  endpointId: string,
-  count: number,
-): Promise<{ mailed_at: number; since: number }> {
+function countRuns(db: Tx, endpointId: string, count: number): Promise<{ mailed_at: number; since: number }> {
   return db
     .insertInto('export_ran_notices')
     .values({ endpoint_id: endpointId, mailed_at: 0, since: count })

@@ -1,9 +1,9 @@
 /** One page of the outbox, newest first, by what became of the mails. */
 
-import type { Kysely } from 'kysely';
 import { contains } from '../storage/contains.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { OutboxRow, Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
+import type { OutboxRow } from '../storage/schema.ts';
 
 export const mailStates = ['waiting', 'sent', 'given up'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -22,7 +22,7 @@ export interface MailsWanted {
 }
 
 export async function mailsPage(
-  db: Kysely<Schema>,
+  db: Db,
   { search, state, page, pageSize }: MailsWanted,
 ): Promise<{ readonly mails: readonly OutboxRow[]; readonly total: number }> {
   const found = db.selectFrom('outbox').where(contains('recipient_folded', search));

@@ -1,9 +1,8 @@
 /** Notices that are given once: whoever inserts the key gives the notice (section 6). */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 /** False when the notice was given before. */
-export async function firstNotice(db: Kysely<Schema>, key: string, at: number): Promise<boolean> {
+export async function firstNotice(db: Db, key: string, at: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('notices')
     .values({ key, at })
@@ -13,7 +12,7 @@ export async function firstNotice(db: Kysely<Schema>, key: string, at: number): 
 }
 
 /** Also what is remembered of mails about exports that ran. */
-export async function removeNoticesBefore(db: Kysely<Schema>, before: number): Promise<void> {
+export async function removeNoticesBefore(db: Db, before: number): Promise<void> {
   await db.deleteFrom('notices').where('at', '<', before).execute();
   await db.deleteFrom('export_ran_notices').where('mailed_at', '<', before).execute();
 }

@@ -2,13 +2,13 @@
  * The outbox: a mail is stored in the transaction of its cause, and sent later by the one process that claims it, by a
  * conditional update (section 6, DESIGN section 1 "all mail").
  */
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { dayMs } from '../durations.ts';
 import { foldedText } from '../folded-text.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Db } from '../storage/database.ts';
 import { inParts } from '../storage/parts.ts';
 import type { OutboxRow, Schema } from '../storage/schema.ts';
-
-type Db = Kysely<Schema>;
 
 export interface OutboxMail {
   readonly id: string;
@@ -39,7 +39,7 @@ export type ClaimedMail = Pick<
 >;
 
 /** What has been due for longer than three days is old news, and not sent. */
-const staleMs = 3 * 24 * 60 * 60 * 1_000;
+const staleMs = 3 * dayMs;
 
 /**
  * The mail that is due longest and that no process sends; it is this process's for `forMs`. Looking for it writes

@@ -3,16 +3,15 @@
  * the way; pure (section 3).
  */
 
+import { dayMs, hourMs } from '../durations.ts';
 import type { PlanEvent } from './plan-events.ts';
 import { isEnding, type PlanState, termEnds } from './plan-state.ts';
 
-const hour = 60 * 60 * 1_000;
-const day = 24 * hour;
-export const graceMs = 7 * day;
+export const graceMs = 7 * dayMs;
 /** How long before its end the grace has a mail: after three days, and one day before the end. */
-const remindersBeforeEnd = [4 * day, day];
+const remindersBeforeEnd = [4 * dayMs, dayMs];
 /** The payment provider is asked about a term so long after its end, unless it has told by itself. */
-export const askAfterMs = hour;
+export const askAfterMs = hourMs;
 
 interface DueEvent {
   readonly event: PlanEvent;

@@ -7,10 +7,13 @@ import type { Account } from '../accounts/account.ts';
 import { addAccountOfUser } from '../accounts/account-store.ts';
 import type { Config } from '../config.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
+import { ServiceError } from '../errors.ts';
 import type { Addressee } from '../mail/mail-to.ts';
 import { accountExists, resetPassword, verifyAddress } from '../mail/messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
+import { databaseCheck } from '../storage/reachable.ts';
+import { retryAfterSeconds } from '../storage/state-failure.ts';
 import { tellIfClosed } from './closed-account.ts';
 import { googleProvider, googleSignIn, hasGoogle } from './google-sign-in.ts';
 import { removeInvitation } from './invitation-store.ts';
@@ -47,6 +50,7 @@ const longestReason = 200;
 
 export async function openAuth(context: ConnectionContext): Promise<Auth> {
   const { betterAuth } = await import('better-auth');
+  const { isAPIError } = await import('better-auth/api');
   const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
   const { setupEndpoint } = await import('./setup-endpoint.ts');
   const { passwordCheck } = await import('./password-check.ts');
@@ -122,7 +126,13 @@ export async function openAuth(context: ConnectionContext): Promise<Auth> {
       ...cookies(config),
     },
     telemetry: { enabled: false },
-    onAPIError: { errorURL: siteLink(config, 'sign-in') },
+    onAPIError: {
+      errorURL: siteLink(config, 'sign-in'),
+      // What is no refusal of its own is answered as everywhere: a database that is away would be a 500.
+      onError: (error) => {
+        if (!isAPIError(error)) throw error;
+      },
+    },
     logger: {
       log: (level, reason) => {
         if (level === 'error')
@@ -135,10 +145,22 @@ export async function openAuth(context: ConnectionContext): Promise<Auth> {
       genericOAuth({ config: hasGoogle(config) ? [googleSignIn(config, authPath)] : [] }),
     ],
   });
+  const isReachable = databaseCheck(database);
+  /** Some routes of the library keep to themselves why they failed. */
+  const requireDatabase = async (): Promise<void> => {
+    if (!(await isReachable())) throw new ServiceError('stateUnavailable', { retryAfterSeconds });
+  };
   return {
-    handle: (request) => auth.handler(request),
+    handle: async (request) => {
+      const answer = await auth.handler(request);
+      if (answer.status === 500) await requireDatabase();
+      return answer;
+    },
     signedIn: async (headers) => {
-      const found = await auth.api.getSession({ headers });
+      const found = await auth.api.getSession({ headers }).catch(async (error: unknown) => {
+        await requireDatabase();
+        throw error;
+      });
       if (!found) return undefined;
       const { user, session } = found;
       return { accountId: user.id, email: user.email, sessionId: session.id };

@@ -1,16 +1,16 @@
 /** Invitations: a link for one address, good once and for a week, of which only a digest is kept (section 5). */
 
-import type { Kysely } from 'kysely';
 import { digest } from '../digest.ts';
+import { dayMs } from '../durations.ts';
 import { randomId } from '../random-id.ts';
 import { countRows } from '../storage/count-rows.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 import type { InvitationRow } from '../storage/sign-in-schema.ts';
 
-export const goodForMs = 7 * 24 * 60 * 60 * 1_000;
+export const goodForMs = 7 * dayMs;
 
 /** Returns the secret of the link; an earlier one for the same address does not work any more. */
-export async function addInvitation(db: Kysely<Schema>, email: string, at: number): Promise<string> {
+export async function addInvitation(db: Db, email: string, at: number): Promise<string> {
   const secret = randomId();
   const made = { digest: digest('invitation', secret), ends_at: at + goodForMs, created_at: at };
   await db
@@ -28,7 +28,7 @@ export interface OpenInvitations {
 
 /** Those that still work, newest first. */
 export async function openInvitations(
-  db: Kysely<Schema>,
+  db: Db,
   at: number,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<OpenInvitations> {
@@ -44,15 +44,12 @@ export async function openInvitations(
   return { rows, total };
 }
 
-export async function findInvitation(
-  db: Kysely<Schema>,
-  digested: string,
-): Promise<InvitationRow | undefined> {
+export async function findInvitation(db: Db, digested: string): Promise<InvitationRow | undefined> {
   return db.selectFrom('invitations').selectAll().where('digest', '=', digested).executeTakeFirst();
 }
 
 /** The address it was for; undefined when there is none. */
-export async function revokeInvitation(db: Kysely<Schema>, digested: string): Promise<string | undefined> {
+export async function revokeInvitation(db: Db, digested: string): Promise<string | undefined> {
   const removed = await db
     .deleteFrom('invitations')
     .where('digest', '=', digested)
@@ -61,12 +58,7 @@ export async function revokeInvitation(db: Kysely<Schema>, digested: string): Pr
   return removed?.email;
 }
 
-export async function isInvited(
-  db: Kysely<Schema>,
-  secret: string,
-  email: string,
-  at: number,
-): Promise<boolean> {
+export async function isInvited(db: Db, secret: string, email: string, at: number): Promise<boolean> {
   const found = await db
     .selectFrom('invitations')
     .select('digest')
@@ -78,10 +70,10 @@ export async function isInvited(
 }
 
 /** It has been used. An address has one account, so nobody uses it twice, whoever else does so just now. */
-export async function removeInvitation(db: Kysely<Schema>, email: string): Promise<void> {
+export async function removeInvitation(db: Db, email: string): Promise<void> {
   await db.deleteFrom('invitations').where('email', '=', email.trim().toLowerCase()).execute();
 }
 
-export async function removeOldInvitations(db: Kysely<Schema>, at: number): Promise<void> {
+export async function removeOldInvitations(db: Db, at: number): Promise<void> {
   await db.deleteFrom('invitations').where('ends_at', '<=', at).execute();
 }

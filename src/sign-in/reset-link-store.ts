@@ -2,15 +2,16 @@
  * A link to choose a new password, made by an administrator and handed on by them: the same that the library for
  * sign-in mails, in its own table, of which only a digest is kept (section 5).
  */
+
 import { hash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
+import { dayMs } from '../durations.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 /** Longer than that of a mail, as it is handed on by hand. */
-const goodForMs = 24 * 60 * 60 * 1_000;
+const goodForMs = dayMs;
 
 export interface ResetLink {
   readonly url: string;
@@ -40,7 +41,7 @@ export async function addResetLink(
 }
 
 /** All but the newest: one that was used or replaced takes the others with it. */
-export async function endResetLinks(db: Kysely<Schema>, accountId: string, newest = ''): Promise<void> {
+export async function endResetLinks(db: Db, accountId: string, newest = ''): Promise<void> {
   await db
     .deleteFrom('verifications')
     .where('value', '=', accountId)

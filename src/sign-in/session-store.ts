@@ -1,11 +1,7 @@
 /** Sessions of an account, as their owner sees them: never with the secret that is in the cookie (section 5). */
-import type { Kysely } from 'kysely';
-import type { Database } from '../storage/database.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Database, Db } from '../storage/database.ts';
 import type { SessionRow } from '../storage/sign-in-schema.ts';
 import { whileLocked } from '../storage/within-limit.ts';
-
-type Db = Kysely<Schema>;
 
 export type ListedSession = Pick<
   SessionRow,

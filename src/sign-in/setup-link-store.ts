@@ -2,11 +2,9 @@
  * The links that make the first administrator: every process adds its own and takes it away when it stops; the first
  * that is used takes all with it (section 5).
  */
-import type { Kysely } from 'kysely';
-import { claimAdministrator } from '../accounts/administrator-store.ts';
-import type { Schema } from '../storage/schema.ts';
 
-type Db = Kysely<Schema>;
+import { claimAdministrator } from '../accounts/administrator-store.ts';
+import type { Db } from '../storage/database.ts';
 
 /** More replicas than anybody starts at once; a process that crashed has left its own behind. */
 const mostKept = 20;

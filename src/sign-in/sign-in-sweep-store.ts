@@ -1,8 +1,10 @@
 /** What sign-in leaves behind goes when it is over: sessions, links, counted attempts, invitations (section 5). */
+
 import type { AppContext } from '../app-context.ts';
+import { hourMs } from '../durations.ts';
 import { removeOldInvitations } from './invitation-store.ts';
 
-const attemptsKeptMs = 60 * 60 * 1_000;
+const attemptsKeptMs = hourMs;
 
 export async function removeOldSignIns({ database: { db }, now }: AppContext): Promise<void> {
   const at = now();

@@ -2,11 +2,10 @@
  * Whoever signed up with an address that nobody has confirmed may not be its owner. When the owner proves it by Google,
  * every way in that was made before is gone: password, sessions, links, API keys, consents under way (section 5).
  */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 /** Nothing happens where the address was confirmed. */
-export async function endUnprovenAccess(db: Kysely<Schema>, id: string): Promise<void> {
+export async function endUnprovenAccess(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('users')

@@ -2,11 +2,16 @@
  * The interface of the service's own database: one Kysely schema, and the few operations whose SQL differs between
  * SQLite and PostgreSQL (DESIGN section 2).
  */
-import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
+/** A transaction is one, too. */
+export type Db = Kysely<Schema>;
+/** Where a transaction is needed. */
+export type Tx = Transaction<Schema>;
+
 export interface Database {
-  readonly db: Kysely<Schema>;
+  readonly db: Db;
   readonly engine: Engine;
   /** The file of SQLite; absent on PostgreSQL. */
   readonly file?: string;
@@ -27,7 +32,7 @@ export interface Engine {
   /** Appended to a query, it lets nobody else change or lock the rows until the transaction ends. */
   readonly lockRows: RawBuilder<unknown>;
   /** Must run in a transaction; waits until no other process is migrating. */
-  lockForMigration(db: Kysely<Schema>): Promise<void>;
+  lockForMigration(db: Db): Promise<void>;
   /** Must run in a transaction; until it ends nobody else changes who is an administrator, or blocks one. */
-  lockAdministrators(db: Kysely<Schema>): Promise<void>;
+  lockAdministrators(db: Db): Promise<void>;
 }

@@ -2,17 +2,16 @@
  * Migrates the schema to the version of this program: creates it on first start, upgrades an older one, refuses a
  * newer one. If several processes start at once, only one of them migrates (DESIGN section 2).
  */
-import { type Kysely, sql } from 'kysely';
-import type { Engine } from './database.ts';
+import { sql } from 'kysely';
+import type { Db, Engine } from './database.ts';
 import { allMigrations, type Migration } from './migrations/all-migrations.ts';
-import type { Schema } from './schema.ts';
 
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
 }
 
 export async function migrate(
-  db: Kysely<Schema>,
+  db: Db,
   engine: Engine,
   migrations: Readonly<Record<number, Migration>> = allMigrations,
 ): Promise<void> {
@@ -30,13 +29,13 @@ export async function migrate(
   });
 }
 
-async function readVersion(db: Kysely<Schema>): Promise<number> {
+async function readVersion(db: Db): Promise<number> {
   await sql`create table if not exists schema_version (version integer not null)`.execute(db);
   const row = await db.selectFrom('schema_version').select('version').executeTakeFirst();
   return row?.version ?? 0;
 }
 
-async function writeVersion(db: Kysely<Schema>, version: number): Promise<void> {
+async function writeVersion(db: Db, version: number): Promise<void> {
   await db.deleteFrom('schema_version').execute();
   await db.insertInto('schema_version').values({ version }).execute();
 }

@@ -2,8 +2,10 @@
  * Scratch files live in a folder of their own for each process below `DATA_DIR/scratch`, locked as long as the
  * process lives: what a crashed one left is removed by whoever starts next, or runs (4.2).
  */
+
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '../durations.ts';
 import { randomId } from '../random-id.ts';
 import { lockFolder, removeAbandoned, removeOld } from './folder-lock.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -34,7 +36,7 @@ export async function openScratch(scratchDir: string): Promise<ScratchFolder> {
 }
 
 /** Without a lock: just being made, or left by a version that had none. */
-const abandonedAfterMs = 6 * 60 * 60 * 1_000;
+const abandonedAfterMs = 6 * hourMs;
 
 export async function sweepScratch(scratchDir: string, now: number): Promise<void> {
   await mkdir(scratchDir, { recursive: true });

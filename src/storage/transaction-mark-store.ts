@@ -1,8 +1,9 @@
 /** The marks of transactions (`postgres-connections.ts`) are of use for minutes only (DESIGN section 2). */
+import { minuteMs } from '../durations.ts';
 import type { Database } from './database.ts';
 
 /** Longer than anybody asks what became of a transaction. */
-const keptForMs = 10 * 60 * 1_000;
+const keptForMs = 10 * minuteMs;
 
 export async function removeOldMarks({ db, engine }: Database): Promise<void> {
   await db

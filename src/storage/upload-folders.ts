@@ -3,9 +3,11 @@
  * lives, and renamed once complete and synced. After a crash the previous upload is still valid, and the temporary
  * folder goes with the next sweep (1.3, DESIGN section 2).
  */
+
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { dayMs } from '../durations.ts';
 import { errorCode } from '../error-code.ts';
 import { idPattern } from '../random-id.ts';
 import { isTableFile } from '../stored-table/table-layout.ts';
@@ -17,7 +19,7 @@ const beginning = 'beginning-';
 /** Not locked yet. */
 const making = 'making-';
 /** Without a lock: left in the moment of its making, or by a version that had none. Longer than any upload takes. */
-const abandonedAfterMs = 24 * 60 * 60 * 1_000;
+const abandonedAfterMs = dayMs;
 
 export class UploadFolders implements UploadStore {
   readonly name: string;

@@ -3,9 +3,7 @@
  * adding in one statement is not enough on PostgreSQL, where two transactions do not see each other's rows: so the row
  * of the owner is locked first, and what is counted then is what there is until the transaction ends.
  */
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
+import type { Database, Db, Tx } from './database.ts';
 
 /** Whose the counted things are. */
 export interface Owner {
@@ -15,8 +13,8 @@ export interface Owner {
 
 export interface Limited {
   readonly most: number;
-  readonly count: (transaction: Kysely<Schema>) => Promise<number>;
-  readonly add: (transaction: Kysely<Schema>) => Promise<void>;
+  readonly count: (transaction: Db) => Promise<number>;
+  readonly add: (transaction: Db) => Promise<void>;
 }
 
 /** False when there are as many already. */
@@ -36,7 +34,7 @@ export async function addWithin(
 export async function whileLocked<T>(
   { db, engine }: Database,
   { table, id }: Owner,
-  work: (transaction: Transaction<Schema>) => Promise<T>,
+  work: (transaction: Tx) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await transaction

@@ -1,8 +1,7 @@
 /** Hits summed by endpoint and day, for charts (section 6); pure. */
+import { dayMs } from '../durations.ts';
 import type { UsageDayRow } from '../storage/schema.ts';
 import type { Hit } from './hit.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** `YYYY-MM-DD` in UTC. */
 export function dayOf(at: number): string {

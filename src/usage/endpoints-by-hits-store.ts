@@ -1,8 +1,8 @@
 /** The endpoints of an account by their hits in the current billing cycle, the most first, page by page (section 6). */
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 export interface EndpointHits {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface HitsWanted {
 }
 
 export async function endpointsByHits(
-  db: Kysely<Schema>,
+  db: Db,
   accountId: string,
   { cycle, page, pageSize }: HitsWanted,
 ): Promise<{ readonly endpoints: readonly EndpointHits[]; readonly total: number }> {

@@ -1,6 +1,6 @@
 /** How long the credits of an account last if it goes on as in the last seven days (section 2); pure. */
+import { dayMs } from '../durations.ts';
 
-const day = 24 * 60 * 60 * 1_000;
 export const paceDays = 7;
 /** Nobody can tell what is further away. */
 const farDays = 3 * 365;
@@ -22,14 +22,14 @@ export interface Forecast {
 }
 
 export function forecastOf({ credits, cycleEnds, createdAt, used }: Spending, at: number): Forecast {
-  const days = Math.min(paceDays, Math.max(1, Math.ceil((at - createdAt) / day)));
+  const days = Math.min(paceDays, Math.max(1, Math.ceil((at - createdAt) / dayMs)));
   const creditsPerDay = used / days;
   if (credits === null || creditsPerDay === 0) return { creditsPerDay, usedUpAt: null };
-  const usedUpAt = Math.round(at + (credits / creditsPerDay) * day);
-  return { creditsPerDay, usedUpAt: usedUpAt < (cycleEnds ?? at + farDays * day) ? usedUpAt : null };
+  const usedUpAt = Math.round(at + (credits / creditsPerDay) * dayMs);
+  return { creditsPerDay, usedUpAt: usedUpAt < (cycleEnds ?? at + farDays * dayMs) ? usedUpAt : null };
 }
 
 /** What the cycle will have used at its end, beside what it has used already. */
 export function usedUntil(cycleEnds: number, { creditsPerDay }: Forecast, at: number): number {
-  return Math.round((creditsPerDay * Math.max(0, cycleEnds - at)) / day);
+  return Math.round((creditsPerDay * Math.max(0, cycleEnds - at)) / dayMs);
 }

@@ -2,12 +2,10 @@
  * The log of an endpoint's hits, newest first, all or those of one class, page by page. A page ends between two
  * milliseconds, so that the time of its last hit is enough to go on from (section 6).
  */
-import type { Kysely } from 'kysely';
-import type { HitRow, Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
+import type { HitRow } from '../storage/schema.ts';
 import { type StatusClass, statusClasses, statusClassNames } from '../storage/status-class.ts';
 import type { Hit } from './hit.ts';
-
-type Db = Kysely<Schema>;
 
 export interface WantedHits {
   /** Undefined: all. */

@@ -1,15 +1,11 @@
 /** When each proxy of an endpoint was last used, as far as its last hits tell (section 6). */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 
 /** However many hits an endpoint has, no more than these are looked at. */
 const lookedAt = 1_000;
 
 /** By the hint of the proxy. */
-export async function lastHitsOfProxies(
-  db: Kysely<Schema>,
-  endpointId: string,
-): Promise<ReadonlyMap<string, number>> {
+export async function lastHitsOfProxies(db: Db, endpointId: string): Promise<ReadonlyMap<string, number>> {
   const recent = db
     .selectFrom('hits')
     .select(['proxy', 'at'])

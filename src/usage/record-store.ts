@@ -2,15 +2,14 @@
  * Stores hits in one transaction: one by one, summed by day, the totals of each endpoint, and the requests of accounts
  * on the trial with their reminders (section 6).
  */
-import type { Transaction } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
-import type { AccountRow, EndpointTotalRow, Schema } from '../storage/schema.ts';
+import type { Tx } from '../storage/database.ts';
+import type { AccountRow, EndpointTotalRow } from '../storage/schema.ts';
 import { daySums } from './day-sums.ts';
 import type { Hit } from './hit.ts';
 import { hitInserter } from './hit-insert-store.ts';
 import { countTrialRequests } from './trial-reminder-store.ts';
-
-type Db = Transaction<Schema>;
 
 export type RecordHits = (hits: readonly Hit[]) => Promise<void>;
 
@@ -34,7 +33,7 @@ type Owner = Pick<AccountRow, 'id' | 'plan' | 'cycle_ends'> | undefined;
 type Owners = ReadonlyMap<string, Owner>;
 
 /** By the ids of the endpoints, which are kept until the end: of one that is deleted nothing must come later. */
-async function ownersOf(db: Db, engine: AppContext['database']['engine'], hits: readonly Hit[]) {
+async function ownersOf(db: Tx, engine: AppContext['database']['engine'], hits: readonly Hit[]) {
   const ids = [...new Set(hits.map(({ endpointId }) => endpointId))];
   const endpoints = await db
     .selectFrom('endpoints')
@@ -53,7 +52,7 @@ async function ownersOf(db: Db, engine: AppContext['database']['engine'], hits: 
   return new Map(endpoints.map(({ id, account_id }): [string, Owner] => [id, byId.get(account_id)]));
 }
 
-async function addToDays(db: Db, hits: readonly Hit[]): Promise<void> {
+async function addToDays(db: Tx, hits: readonly Hit[]): Promise<void> {
   await db
     .insertInto('usage_days')
     .values(daySums(hits))
@@ -71,7 +70,7 @@ async function addToDays(db: Db, hits: readonly Hit[]): Promise<void> {
 }
 
 /** Hits of another billing cycle are not counted any more. */
-async function addToTotals(db: Db, hits: readonly Hit[], owners: Owners): Promise<void> {
+async function addToTotals(db: Tx, hits: readonly Hit[], owners: Owners): Promise<void> {
   await db
     .insertInto('endpoint_totals')
     .values(totalsOf(hits, owners))

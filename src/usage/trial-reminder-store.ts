@@ -3,23 +3,20 @@
  * once: the count that the update returns decides which process does it (section 6).
  */
 
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { mailTo } from '../mail/mail-to.ts';
 import { trialReminder } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import type { Schema } from '../storage/schema.ts';
-
-type Db = Transaction<Schema>;
+import type { Tx } from '../storage/database.ts';
 
 const remindedAt = [10, 50, 100, 150, 200, 250, 300] as const;
 
 /** `requests` by the id of the account. */
 export async function countTrialRequests(
   context: AppContext,
-  db: Db,
+  db: Tx,
   requests: ReadonlyMap<string, number>,
 ): Promise<void> {
   // Sorted, so that concurrent transactions lock rows in the same order.
@@ -44,7 +41,7 @@ function lastReached(before: number, after: number): number | undefined {
 
 async function remind(
   { config, now }: AppContext,
-  db: Db,
+  db: Tx,
   account: { readonly id: string; readonly email: string },
   requests: number,
 ): Promise<void> {

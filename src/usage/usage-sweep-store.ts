@@ -2,16 +2,14 @@
  * What is kept of usage, and for how long: hits for USAGE_DAYS, their sums by day for two years, nothing of an endpoint
  * that was deleted. Hits are deleted in small portions, so that nobody waits long (section 6).
  */
-import type { Kysely } from 'kysely';
+
 import type { AppContext } from '../app-context.ts';
+import { dayMs } from '../durations.ts';
 import { monthsEarlier } from '../plans/billing-cycle.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db } from '../storage/database.ts';
 import { type StatusClass, statusClasses, statusClassNames } from '../storage/status-class.ts';
 import { dayOf } from './day-sums.ts';
 
-type Db = Kysely<Schema>;
-
-const dayMs = 24 * 60 * 60 * 1_000;
 const monthsOfSums = 24;
 /** Hits that are deleted by one statement; more only of one millisecond. */
 const portion = 1_000;

@@ -5,6 +5,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { watchStolenTime } from '../../bench/stolen-time.ts';
 import { postgresBuilds } from '../support/embedded-server.ts';
 import { costGrowth } from './cost-growth.ts';
 import { idleConnections } from './idle-connections.ts';
@@ -45,6 +46,7 @@ async function run({ minutes, only, quick, postgres }: z.infer<typeof wanted>): 
     return 1;
   }
   const loadBefore = loadavg()[0] ?? 0;
+  const stolen = watchStolenTime();
   const figures: LoadFigure[] = [];
   for (const [name, part] of chosen) {
     say(`${name} …`);
@@ -52,12 +54,12 @@ async function run({ minutes, only, quick, postgres }: z.infer<typeof wanted>): 
     for (const figure of found) process.stdout.write(`${JSON.stringify({ part: name, ...figure })}\n`);
     figures.push(...found);
   }
-  process.stdout.write(`\n${markdownOf(figures)}\n\n${circumstances(loadBefore)}\n`);
+  process.stdout.write(`\n${markdownOf(figures)}\n\n${circumstances(loadBefore, stolen())}\n`);
   return figures.every(passes) ? 0 : 1;
 }
 
-function circumstances(loadBefore: number): string {
-  return `Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before`;
+function circumstances(loadBefore: number, stolen: number): string {
+  return `Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before, ${Math.round(stolen)} % of the time stolen`;
 }
 
 function say(line: string): void {

@@ -44,7 +44,7 @@ export async function hostileRun(run: HostileRun): Promise<LoadFigure[]> {
   await innocent.stop();
   const peakMb = memory.stop();
   run.say(`the attacker did: ${JSON.stringify(counts)}`);
-  for (const problem of innocent.wrong) run.say(problem);
+  for (const problem of [...innocent.wrong, ...innocent.slowest]) run.say(problem);
   const left = await leftBehind(world, run.settleSeconds);
   for (const path of left) run.say(`left: ${path}`);
   const { latencies } = innocent;

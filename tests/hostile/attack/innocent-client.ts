@@ -5,15 +5,19 @@ import { Latencies } from '../../load/latencies.ts';
 export interface Innocent {
   readonly latencies: Latencies;
   readonly wrong: string[];
+  /** The slowest answers, with what was asked and when. */
+  readonly slowest: readonly string[];
   stop(): Promise<void>;
 }
 
 const everyMs = 1_000;
 const maxTold = 20;
+const slowMs = 1_000;
 
 export function startInnocent(url: string, endpoint: string, csv: string): Innocent {
   const latencies = new Latencies();
   const wrong: string[] = [];
+  const slow: { readonly ms: number; readonly text: string }[] = [];
   let isOver = false;
   let turn = 0;
   const requests: Readonly<
@@ -28,6 +32,7 @@ export function startInnocent(url: string, endpoint: string, csv: string): Innoc
   };
   const ask = async (name: string, path: string, isRight: (body: string) => boolean): Promise<void> => {
     const begun = performance.now();
+    const asked = turn;
     try {
       const answer = await fetch(url + path);
       const body = await answer.text();
@@ -35,7 +40,9 @@ export function startInnocent(url: string, endpoint: string, csv: string): Innoc
     } catch (error) {
       tell(`${name}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : ''}`);
     }
-    latencies.record(performance.now() - begun);
+    const ms = performance.now() - begun;
+    latencies.record(ms);
+    if (ms >= slowMs) slow.push({ ms, text: `after ${asked} s, ${name}: ${Math.round(ms)} ms` });
   };
   const tell = (problem: string): void => {
     if (wrong.length < maxTold) wrong.push(`after ${turn} s, ${problem}`);
@@ -51,6 +58,12 @@ export function startInnocent(url: string, endpoint: string, csv: string): Innoc
   return {
     latencies,
     wrong,
+    get slowest() {
+      return slow
+        .toSorted((one, other) => other.ms - one.ms)
+        .slice(0, maxTold)
+        .map(({ text }) => text);
+    },
     stop: async () => {
       isOver = true;
       await running;

@@ -5,6 +5,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { watchStolenTime } from '../../../bench/stolen-time.ts';
 import { markdownOf, passes } from '../../load/load-figure.ts';
 import { hostileRun } from './hostile-run.ts';
 
@@ -24,6 +25,7 @@ const { minutes, seed, connections } = z
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 const loadBefore = loadavg()[0] ?? 0;
+const stolen = watchStolenTime();
 const figures = await hostileRun({
   minutes,
   seed,
@@ -33,6 +35,6 @@ const figures = await hostileRun({
   say: (line) => process.stderr.write(`${line}\n`),
 });
 process.stdout.write(
-  `${markdownOf(figures)}\n\n${minutes} minutes, Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before\n`,
+  `${markdownOf(figures)}\n\n${minutes} minutes, Node ${process.version}, ${availableParallelism()} cores, load average ${loadBefore.toFixed(1)} before, ${Math.round(stolen())} % of the time stolen\n`,
 );
 process.exit(figures.every(passes) ? 0 : 1);
