@@ -4,7 +4,7 @@ import { codes, copiedRows } from './specification-table.ts';
 
 const file = './section-7-table.md';
 
-/** The specification's words for what an answer fills in. */
+/** The words of the table for what an answer fills in. */
 const holes: readonly (readonly [string, string])[] = [
   ['{service_site}', '{site}'],
   ["'X'", "'{parameter}'"],
@@ -17,7 +17,7 @@ function specifiedText(cell: string): string {
   return holes.reduce((filled, [theirs, ours]) => filled.replace(theirs, ours), text);
 }
 
-test('section 7 has 19 errors, and the service has the same, in the same order', () => {
+test('7.3: the 19 errors whose texts never change are those of the table, in its order', () => {
   const specified = copiedRows(file).map(([status, text = '']) => `${status} ${specifiedText(text)}`);
   const ours = Object.values(specifiedErrors).map(({ status, text }) => `${status} ${text}`);
   expect(specified).toHaveLength(19);

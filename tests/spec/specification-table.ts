@@ -1,33 +1,11 @@
-/**
- * The tables of the specification, kept as they stand there in the files beside this one. The specification
- * itself may be at hand (../shared/SPEC.md).
- */
-import { existsSync, readFileSync } from 'node:fs';
+/** Tables that the program is held to, row by row (contract 2.5.1, 4.6.1, 4.7.1 and 7.3.1). */
+import { readFileSync } from 'node:fs';
 
-const specification = new URL('../../../shared/SPEC.md', import.meta.url);
-
-export type Rows = readonly (readonly string[])[];
-
-/** The cells of each row of a copy, without the header. */
-export function copiedRows(file: string): Rows {
-  return tableRows(readFileSync(new URL(file, import.meta.url), 'utf8'));
-}
-
-export type Copy = readonly [file: string, heading: string];
-
-/** Those that can be compared with the specification: none where it is not at hand. */
-export function comparableCopies(copies: readonly Copy[]): readonly Copy[] {
-  return existsSync(specification) ? copies : [];
-}
-
-/** The same of the specification, after a heading. */
-export function specifiedRows(heading: string): Rows {
-  const [, after = ''] = readFileSync(specification, 'utf8').split(`\n${heading}`, 2);
-  return tableRows(/(?:^\|.*\n)+/m.exec(after)?.[0] ?? '');
-}
-
-function tableRows(table: string): Rows {
-  const [, , ...rows] = table.trimEnd().split('\n');
+/** The cells of each row, without the header. */
+export function copiedRows(file: string): readonly (readonly string[])[] {
+  const [, , ...rows] = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
   return rows.map((row) =>
     row
       .trim()
