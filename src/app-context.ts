@@ -1,6 +1,6 @@
 /**
  * All side effects of the service in one object that is built at startup: settings, database, uploads, clock and log.
- * Tests replace a field, never a module (DESIGN section 2).
+ * Tests replace a field, never a module.
  */
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 /**
  * Texts of others in a mail or among the service's own: names and reasons come from anyone, so they are put on one line,
- * without characters that end a header, hide text or turn its direction, and are cut to a length (section 6).
+ * without characters that end a header, hide text or turn its direction, and are cut to a length.
  */
 
 /** Control and format characters and line ends; joiners stay, because emoji and several scripts are written with them. */

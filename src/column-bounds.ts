@@ -1,6 +1,6 @@
 /**
  * How long the names of columns may be, whoever makes them: a file, a platform, a statement. So every list of columns,
- * in an answer, a page or the memory of the service, has a largest size (section 8, docs/decisions/050).
+ * in an answer, a page or the memory of the service, has a largest size (contract 2.3.2, docs/decisions/050).
  */
 
 export const maxColumnNameLength = 1_000;

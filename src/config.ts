@@ -1,6 +1,6 @@
 /**
  * Every setting of the service as one row: environment variable, default, meaning and check. The reference page
- * is generated from the rows; a bad value stops the start with one clear line (DESIGN section 3).
+ * is generated from the rows; a bad value stops the start with one clear line (contract 10.2.1).
  */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
  * The Content-Disposition header: `attachment; filename=<name>.csv` if the name is a token, otherwise a quoted ASCII
- * fallback with the exact name in `filename*` (RFC 6266). No name can end the header (4.7).
+ * fallback with the exact name in `filename*` (RFC 6266). No name can end the header (contract 4.7.2).
  */
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

@@ -1,6 +1,6 @@
 /**
  * Tokens, keys and proxy ids are stored as SHA-256 digests, and looked up or compared in constant time as such. The
- * digest includes a purpose, so that a digest made for one purpose is useless for another (section 5).
+ * digest includes a purpose, so that a digest made for one purpose is useless for another (contract 5.8.1).
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
  * Every error of the service in one table: status, text with named placeholders, cause and remedy. The documentation
- * page of each error is generated from its row (section 7).
+ * page of each error is generated from its row (contract 7.3).
  */
 
 interface ErrorRow {
@@ -18,7 +18,7 @@ const row = (status: number, text: string, cause: string, remedy: string): Error
   remedy,
 });
 
-/** The 19 rows of section 7, in its order. */
+/** The 19 errors whose texts never change, in their order (contract 7.3.1). */
 export const specifiedErrors = {
   sqlInvalid: row(
     400,
@@ -136,7 +136,7 @@ export const specifiedErrors = {
   ),
 } as const satisfies Record<string, ErrorRow>;
 
-/** Errors that the specification does not define. */
+/** All other errors. */
 export const ownErrors = {
   parameterInvalid: row(
     400,
@@ -362,7 +362,7 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
 
 const busySeconds = 10;
 
-/** Overload of our own (DESIGN section 1). */
+/** Overload of our own (contract 7.5.1). */
 export function serviceBusy(): ServiceError {
   return new ServiceError('serviceBusy', { retryAfterSeconds: busySeconds });
 }

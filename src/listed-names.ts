@@ -1,6 +1,6 @@
 /**
  * Lists of names in texts for people, in errors, mails and log lines: however many names there are and however long
- * they are, the text stays short and says how many it leaves out (section 7).
+ * they are, the text stays short and says how many it leaves out.
  */
 
 const maxNames = 50;

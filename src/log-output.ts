@@ -1,7 +1,7 @@
 /**
  * Where log lines go: standard output, which may be a full disk or a pipe that nobody reads. The service never waits
  * for it and never ends because of it: what cannot be written is kept up to a bound, the rest is dropped, and a line
- * tells how much was lost (DESIGN section 2).
+ * tells how much was lost (contract 10.5.1).
  */
 import { fstatSync, write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';

@@ -1,6 +1,6 @@
 /**
- * Structured logs, one JSON object a line, without secrets: no header, query or whole id is ever logged (DESIGN
- * section 1). Lines are gathered and written some times a second, so that a hit does not wait for them.
+ * Structured logs, one JSON object a line, without secrets: no header, query or whole id is ever logged
+ * (contract 10.5.1). Lines are gathered and written some times a second, so that a hit does not wait for them.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { LogOutput } from './log-output.ts';

@@ -1,7 +1,7 @@
 /**
  * Long work leaves the event loop to others when it has had its share of a turn, by time. Where hundreds of requests are
  * worked off in every turn, leaving it after each part would cost a whole turn for each: a body of 2 MB took a hundred
- * of them, which were nine seconds (section 8).
+ * of them, which were nine seconds (contract 8.6.2).
  */
 import { setImmediate as turn } from 'node:timers/promises';
 

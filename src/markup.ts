@@ -1,7 +1,7 @@
 /**
  * Escaping for XML and HTML. Characters that a document must not contain become U+FFFD: control characters, lone
  * surrogates, and U+FFFE and U+FFFF in XML 1.0 or all noncharacters in HTML. A carriage return becomes a character
- * reference, because parsers would convert it to a line feed (4.7).
+ * reference, because parsers would convert it to a line feed (contract 4.7.3).
  */
 export function escapeXml(text: string): string {
   return xmlSpecial.test(text) ? text.replace(xmlSpecials, replacement) : text;

@@ -1,6 +1,6 @@
 /**
  * The interface of a call to a platform, for sources and destinations: takes a path and a body, returns JSON. Tokens,
- * rate limits, retries and timeouts are handled by the implementation of `CallPlatform` (sections 5, 7 and 8).
+ * rate limits, retries and timeouts are handled by the implementation of `CallPlatform` (contract 8.4).
  */
 
 /**

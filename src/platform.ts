@@ -1,7 +1,6 @@
 /**
- * What is true of one platform (1.3, sections 5 and 8): where it is reached, how a connection to it is made, how
- * many calls it allows and what its refusals mean. Each platform says so in `platform.ts` of its folder in
- * `sources/`.
+ * What is true of one platform (contract 5.5 and 8.4.1): where it is reached, how a connection to it is made, how many
+ * calls it allows and what its refusals mean. Each platform says so in `platform.ts` of its folder in `sources/`.
  */
 import type { Config } from './config.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The program: `serve`, or one command of the command line. A bad setting ends it with one clear line and
- * status 1 (DESIGN section 3).
+ * status 1 (contract 10.2.1).
  */
 import { flushCompileCache } from 'node:module';
 import { type AppContext, openContext } from './app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * Endpoint and proxy ids: 22 random characters of `[0-9A-Za-z]` (131 bits). The length is fixed, so that an id never
- * collides with a reserved path (DESIGN section 1).
+ * collides with a reserved path (contract 2.1.1).
  */
 import { randomBytes } from 'node:crypto';
 

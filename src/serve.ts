@@ -1,6 +1,6 @@
 /**
  * Serves Tablecast: opens its state, starts the server, and on a signal stops taking requests, finishes the
- * answers in flight and leaves (DESIGN section 3).
+ * answers in flight and leaves (contract 10.3.2).
  */
 
 import { type AppContext, closeContext, openContext } from './app-context.ts';

@@ -1,4 +1,4 @@
-/** What a setting of the service may be written as; each check reads its value as well (DESIGN section 3). */
+/** What a setting of the service may be written as; each check reads its value as well (contract 10.2.1). */
 import { z } from 'zod';
 
 export const wholeNumber = (low: number, high: number): z.ZodType<number, string> =>

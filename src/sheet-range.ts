@@ -1,6 +1,6 @@
 /**
  * Ranges of a sheet in A1 notation. The title is always quoted, because an unquoted one such as `CRM26` would be
- * parsed as a cell. Rows and columns are counted from 1 (1.3, 4.6).
+ * parsed as a cell. Rows and columns are counted from 1.
  */
 export interface SheetRange {
   readonly firstRow: number;

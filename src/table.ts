@@ -1,6 +1,6 @@
 /**
  * The data structure that all steps of an export exchange: ordered columns, and rows in batches, so that a million
- * rows need no more memory than a thousand (sections 2 and 4.2).
+ * rows need no more memory than a thousand (contract 4.2.3).
  */
 
 /** `any` is a column whose cells have different types, such as the result of a SQL expression. */

@@ -1,6 +1,6 @@
 /**
  * Column names as they appear in every format: repeated names become `a`, `a_2`, `a_3`, never a name that another
- * column already has, so that no column is lost in formats that use names as keys (4.7).
+ * column already has, so that no column is lost in formats that use names as keys (contract 4.7.7).
  */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set(names);

@@ -1,4 +1,4 @@
-/** The version that the health check reports, from package.json (4.1, section 9). */
+/** The version that the health check reports, from package.json (contract 4.1). */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 

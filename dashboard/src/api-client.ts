@@ -23,7 +23,7 @@ interface Refusal {
   readonly requestId?: string | undefined;
 }
 
-/** What the service says when it refuses, in the shape of section 7; status 0: it could not be reached. */
+/** What the service says when it refuses, in the shape of contract 7.1; status 0: it could not be reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly refusal: Refusal;

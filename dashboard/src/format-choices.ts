@@ -1,4 +1,4 @@
-/** The output formats of 4.7 by their `type`, in groups, as a field offers them. */
+/** The output formats of contract 4.7 by their `type`, in groups, as a field offers them. */
 
 export const formatGroups = [
   { group: 'Tables', items: [['csv', 'CSV']] },

@@ -1,4 +1,4 @@
-/** The sources of section 1.3 as people know them, by the name that an endpoint has for them. */
+/** The sources of contract 1.3 as people know them, by the name that an endpoint has for them. */
 import {
   IconBrandAirtable,
   IconBrandNotion,

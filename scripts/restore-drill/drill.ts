@@ -1,6 +1,6 @@
 /**
  * One restore drill: a service is filled and kept busy, its backup made as docs/operations.md says, the service
- * killed, the backup restored into an empty place and checked (DESIGN section 1, "charging", and section 3).
+ * killed, the backup restored into an empty place and checked (contract 8.1.5 and 10.5.4).
  */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Who may create URLs (4.5, section 5): the holder of an API key of an account that is neither blocked nor expired.
+ * Who may create URLs (contract 4.5): the holder of an API key of an account that is neither blocked nor expired.
  * Creating costs nothing, so an account that waits for its next credits may.
  */
 import { type Account, conditionOf } from '../accounts/account.ts';

@@ -1,6 +1,6 @@
 /**
  * Parses `Authorization: Bearer <token>` and compares the token in constant time. The proxy route has its own error
- * codes for the same failures (section 5, rules 2 and 3).
+ * codes for the same failures (contract 5.2 and 5.3).
  */
 import { digest, sameDigest } from '../digest.ts';
 import { ServiceError } from '../errors.ts';
@@ -11,7 +11,7 @@ export type Route = 'direct' | 'proxy';
 
 const prefix = 'Bearer ';
 
-/** Returns the bearer token of the header, or throws the error of section 5. */
+/** Returns the bearer token of the header, or throws the error of contract 5.2. */
 export function bearerToken(header: string | undefined, route: Route): string {
   if (header === undefined) {
     throw new ServiceError(route === 'proxy' ? 'proxyAuthorizationMissing' : 'authorizationRequired');

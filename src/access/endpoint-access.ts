@@ -1,6 +1,6 @@
 /**
- * Step 1 of 4.2: resolves an id to the endpoint and its owner, or throws. The checks have a fixed order: id, token,
- * owner, blocked, initialised, trial / subscription / credits (sections 3, 5 and 7).
+ * Step 1 of contract 4.2.3: resolves an id to the endpoint and its owner, or throws. The checks have a fixed order: id,
+ * token, owner, blocked, initialised, trial / subscription / credits (contract 4.2.2).
  */
 import { type Condition, conditionOf, type OwnerStatus, toOwnerStatus } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';

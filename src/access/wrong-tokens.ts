@@ -1,7 +1,7 @@
 /**
  * Slows the guessing of an endpoint's token: after ten wrong ones, the answer to each further one waits, twice as
  * long as the one before, up to some seconds; a minute without any ends it. A right token is never kept waiting
- * (section 5).
+ * (contract 5.2.2).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';

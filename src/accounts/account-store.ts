@@ -1,7 +1,7 @@
 /**
- * Accounts as they are kept (sections 2 and 3): create, find; `change-account-store.ts` changes them and
- * `close-account-store.ts` ends them. The trial is one-time: an
- * address that has had it starts at zero when it comes again.
+ * Accounts as they are kept (contract 2.5.2): create, find; `change-account-store.ts` changes them and
+ * `close-account-store.ts` ends them. The trial is one-time: an address that has had it starts at zero when it comes
+ * again.
  */
 
 import type { Insertable } from 'kysely';
@@ -85,7 +85,7 @@ export async function addAccountOfUser(
   });
 }
 
-/** The first visit to the dashboard (section 3). */
+/** The first visit to the dashboard (contract 3.1.3). */
 export async function initialiseAccount({ database }: AppContext, id: string): Promise<void> {
   await setInitialised(database.db, id, true);
 }

@@ -1,6 +1,4 @@
-/**
- * An account and the conditions of section 3 that it can be in; pure.
- */
+/** An account and the conditions of contract 3.1 that it can be in; pure. */
 import { isPlanName, type PlanName } from '../plans/plans.ts';
 import type { AccountRow, OwnerStatusRow } from '../storage/schema.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What an administrator does to an account: all of it or nothing, with its entry in the audit log and a line in the log
  * of the service. Whether they may is decided within the transaction, so that of two who take each other's rights at
- * once one stays. Nobody locks themselves out (section 3).
+ * once one stays. Nobody locks themselves out (contract 3.3.3).
  */
 
 import type { AppContext } from '../app-context.ts';

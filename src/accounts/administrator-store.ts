@@ -1,4 +1,4 @@
-/** Administrators: the first, whom one conditional update decides, and who else is one; there is always one (section 3). */
+/** Administrators: the first, whom one conditional update decides, and who else is one; there is always one. */
 
 import type { Actor } from '../audit/audit-entry.ts';
 import { ServiceError } from '../errors.ts';

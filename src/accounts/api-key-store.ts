@@ -1,4 +1,4 @@
-/** API keys as they are kept (sections 2 and 5): by their digest alone. */
+/** API keys as they are kept (contract 2.4 and 5.6): by their digest alone. */
 
 import { countRows } from '../storage/count-rows.ts';
 import type { Database, Db } from '../storage/database.ts';

@@ -1,6 +1,4 @@
-/**
- * API keys (sections 2 and 5): random, shown once, kept only as a digest; they authorise `POST /urls/create`.
- */
+/** API keys (contract 2.4 and 5.6): random, shown once, kept only as a digest; they authorise `POST /urls/create`. */
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../digest.ts';
 import { randomId } from '../random-id.ts';

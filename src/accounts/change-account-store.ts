@@ -1,6 +1,6 @@
 /**
  * How an account is changed: all of a change or nothing, in one transaction with its entries in the audit log. With a
- * block all sessions end: whoever signs in again may read, pay, download and delete (section 3).
+ * block all sessions end: whoever signs in again may read, pay, download and delete (contract 3.3.2).
  */
 
 import type { AppContext } from '../app-context.ts';

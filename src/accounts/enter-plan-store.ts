@@ -1,6 +1,6 @@
 /**
  * How an administrator sets a plan: at once, with a new cycle. The trial is one-time: an address that has had it
- * starts at zero when it comes again (section 2).
+ * starts at zero when it comes again (contract 2.5.2).
  */
 
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * The first password of an account that had none, and with it the address of the local one: from then on its owner can
- * sign in again (section 5, rule 5). Address of account and user change together.
+ * sign in again (contract 5.7). Address of account and user change together.
  */
 
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * Which account is the local one after its owner has given it an address: it keeps a way to sign in of its own, the
- * printed link (DESIGN section 3).
+ * printed link (contract 10.1.5).
  */
 
 import { randomId } from '../random-id.ts';

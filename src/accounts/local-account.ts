@@ -1,4 +1,4 @@
-/** The local account, without limit: the owner of what is published without naming one (DESIGN section 3). */
+/** The local account, without limit: the owner of what is published without naming one (contract 10.1.5). */
 
 import type { AppContext } from '../app-context.ts';
 import type { Account } from './account.ts';

@@ -1,7 +1,7 @@
 /**
  * Which passwords are refused, on every way to set one: too short, in every list of those that are tried first, or made
  * of the address or of our name. Digits and signs around a common word, and letters written as digits, do not make it a
- * better one (section 5, rule 5).
+ * better one (contract 5.7.4).
  */
 import { commonPasswords } from './common-passwords.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Passwords are kept as scrypt with a salt of their own, never as they are (section 5, rule 5). One takes 32 MB and a
+ * Passwords are kept as scrypt with a salt of their own, never as they are (contract 5.7.4). One takes 32 MB and a
  * tenth of a second of a thread that files are read by, too: so only a few are computed at once, and a few wait.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Users, who sign in to the account with the same id, and their passwords (section 5, rule 5). */
+/** Users, who sign in to the account with the same id, and their passwords (contract 5.7). */
 import type { Db } from '../storage/database.ts';
 
 export const passwordProvider = 'credential';

@@ -1,4 +1,4 @@
-/** The preview of a choice that is no endpoint yet: at most ten rows, for no credit (4.2, section 8). */
+/** The preview of a choice that is no endpoint yet: at most ten rows, for no credit (contract 4.2.6). */
 import { chosenEndpoint } from '../endpoints/create-endpoint.ts';
 import type { Handler } from './api.ts';
 import { explainingChoice } from './explained-choice.ts';

@@ -1,4 +1,4 @@
-/** What can be chosen on a platform, and endpoints made of it (1.8), by the same functions as the command line. */
+/** What can be chosen on a platform, and endpoints made of it, by the same functions as the command line. */
 import { platformCaller } from '../connections/platform-caller.ts';
 import { choiceOfPlatform, platformOf, sourceOfPlatform } from '../connections/platforms.ts';
 import { chooseFrom, createEndpoint } from '../endpoints/create-endpoint.ts';

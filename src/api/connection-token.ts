@@ -1,4 +1,4 @@
-/** Connecting by a token (section 5): looked at first, stored only when it can be used. */
+/** Connecting by a token (contract 5.5.1): looked at first, stored only when it can be used. */
 import { connect } from '../connections/connect.ts';
 import { tokenPattern } from '../connections/connection.ts';
 import { lookAtToken, type SeenByToken } from '../connections/look-at-token.ts';

@@ -1,4 +1,4 @@
-/** Consents by OAuth that are begun in the dashboard, and what became of them (section 5). */
+/** Consents by OAuth that are begun in the dashboard, and what became of them (contract 5.5.2). */
 import { beginConsent } from '../connections/consent.ts';
 import { ConsentError } from '../connections/consent-problem.ts';
 import { findConsent, type KeptConsent } from '../connections/consent-store.ts';

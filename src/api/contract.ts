@@ -1,7 +1,7 @@
 /**
  * The internal interface between the dashboard and the service, one row for each route: who may call it, what it
  * takes and what it answers. The only file of `src/` that `dashboard/` imports, and only its types. Errors have the
- * shape of section 7 on every route.
+ * shape of contract 7.1 on every route.
  */
 import { accountRows } from './contract/account-rows.ts';
 import { administratorRows } from './contract/administrator-rows.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a choice on a platform, in words of the dashboard (1.8). */
+/** What is wrong with a choice on a platform, in words of the dashboard. */
 import { ServiceError } from '../errors.ts';
 import { PlatformRefusal } from '../platform-request.ts';
 import { ChoiceError } from '../sources/source.ts';

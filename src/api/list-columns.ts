@@ -1,4 +1,4 @@
-/** The columns of an endpoint, for who writes a statement (4.8). */
+/** The columns of an endpoint, for who writes a statement. */
 import { endpointColumns } from '../endpoints/endpoint-columns.ts';
 import type { Handler } from './api.ts';
 import { ownEndpoint } from './own-endpoint.ts';

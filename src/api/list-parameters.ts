@@ -1,4 +1,4 @@
-/** Formats and parameters with their meanings, from the tables by which they are read (4.6, 4.7). */
+/** Formats and parameters with their meanings, from the tables by which they are read (contract 4.6 and 4.7). */
 import { maxHeaderSize } from 'node:http';
 import { parameterMeanings } from '../export/parameters.ts';
 import { isGoogleConnected } from '../export/saves.ts';

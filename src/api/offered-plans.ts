@@ -1,4 +1,4 @@
-/** The plans of section 2, the own one, its balance and forecast, and how one pays here. */
+/** The plans of contract 2.5, the own one, its balance and forecast, and how one pays here. */
 import { administratorAddresses } from '../accounts/administrator-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
 import { creditPrice, fewestCredits, mostCredits } from '../billing/payment.ts';

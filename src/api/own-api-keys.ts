@@ -1,4 +1,4 @@
-/** The API keys of the account: the list, a new one, which is shown once, and the end of one (section 2). */
+/** The API keys of the account: the list, a new one, which is shown once, and the end of one (contract 2.4). */
 import { AccountError } from '../accounts/account-error.ts';
 import { apiKeysOf, deleteApiKeyOf } from '../accounts/api-key-store.ts';
 import { createApiKey } from '../accounts/api-keys.ts';

@@ -1,4 +1,4 @@
-/** The platforms: how each is connected, and what is chosen on it (1.3, section 5). */
+/** The platforms: how each is connected, and what is chosen on it. */
 import { choiceOfPlatform, platformNames, platformOf } from '../connections/platforms.ts';
 import type { Handler } from './api.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Previews are free, so their time is bounded: each account may use so many seconds of the machine's time, which come
  * back evenly within a minute. What counts is the time of statements in their processes, of reading an upload and of
- * rendering; not what waits. It is kept in the memory of each process, and few words for each account (section 8).
+ * rendering; not what waits. It is kept in the memory of each process, and few words for each account (contract 8.3.4).
  */
 
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-/** The preview: at most ten rows in any format, for no credit, also at zero credits (4.2, section 8). */
+/** The preview: at most ten rows in any format, for no credit, also at zero credits (contract 4.2.6). */
 import { contentType } from '../content-type.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { clientUntil } from '../export/client.ts';

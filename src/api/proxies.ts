@@ -1,4 +1,4 @@
-/** Proxies with what the owner fixed on them (4.4): list, make, revoke. */
+/** Proxies with what the owner fixed on them (contract 4.4): list, make, revoke. */
 import { countProxies, deleteProxy, findProxy, proxiesPage } from '../endpoints/proxy-store.ts';
 import { ServiceError } from '../errors.ts';
 import { createProxy, ProxyError } from '../export/create-proxy.ts';

@@ -1,5 +1,5 @@
 /**
- * Samples for the public pages of endpoints (4.2, section 8). Strangers cause them and nobody pays, so they are bounded
+ * Samples for the public pages of endpoints (contract 4.2.8). Strangers cause them and nobody pays, so they are bounded
  * in every way: a source is read once a minute at most, however many ask and even if it fails; few are read at a time;
  * what is kept is the answer as it is sent, so that all who ask are sent the same bytes.
  */

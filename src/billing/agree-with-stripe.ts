@@ -1,7 +1,7 @@
 /**
  * Makes the plan of an account agree with its subscription at Stripe. What Stripe says now is read and applied only if
  * the plan has not changed since before it was read: so an older state never overwrites a newer one, whichever event
- * comes when, and to whichever replica; what a change has left set aside is brought back (section 3).
+ * comes when, and to whichever replica; what a change has left set aside is brought back.
  */
 import type { AppContext } from '../app-context.ts';
 import { readPlan } from '../credits/plan-store.ts';

@@ -1,6 +1,6 @@
 /**
  * The end of an account: nobody is charged for it any more, then it is out of sight at once, and its owner is told until
- * when and how it can be brought back (section 3, decision 054).
+ * when and how it can be brought back (contract 3.4, decision 054).
  */
 import type { Account } from '../accounts/account.ts';
 import { mayEndAccount } from '../accounts/administrator-store.ts';

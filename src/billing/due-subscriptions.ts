@@ -1,6 +1,6 @@
 /**
  * What time brings to subscriptions whether or not anybody asks for their data: smaller plans that begin, plans that
- * end, mails of the grace, and terms whose renewal Stripe has not told about (section 3).
+ * end, mails of the grace, and terms whose renewal Stripe has not told about (contract 3.2).
  */
 import type { AppContext } from '../app-context.ts';
 import { readPlan } from '../credits/plan-store.ts';

@@ -1,6 +1,6 @@
 /**
  * What is kept about payment: customers, events that have been worked off, and which subscriptions are due. An event
- * is kept in the transaction of its effect, so that it has one (section 3).
+ * is kept in the transaction of its effect, so that it has one (contract 3.2.4).
  */
 
 import type { AppContext } from '../app-context.ts';

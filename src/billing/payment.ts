@@ -1,6 +1,6 @@
 /**
  * How an owner pays: by Stripe's own pages, so that card data never comes here, and by changes of the subscription at
- * Stripe. What comes of it is read from Stripe, here and with its events (section 2, "Plans and credits").
+ * Stripe. What comes of it is read from Stripe, here and with its events (contract 2.5.7).
  */
 import type { AppContext } from '../app-context.ts';
 import type { KeptPlan } from '../credits/kept-plan.ts';

@@ -2,7 +2,7 @@
  * What is planned for the end of a term, a smaller plan or the end of the subscription, must be given up before another
  * change can be tried. So that it is not lost when the change is refused, or nobody finishes it, it is noted on the
  * subscription at Stripe before. The change takes the note away in the same call; what still stands after a while is
- * brought back by whoever looks (section 2, "Plans and credits").
+ * brought back by whoever looks (contract 3.2.1).
  */
 import type { Stripe } from 'stripe';
 import { isSame } from '../plans/plan-order.ts';

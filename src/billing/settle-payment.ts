@@ -1,6 +1,6 @@
 /**
  * What became of a payment, asked by who comes back from Stripe's page: it takes effect here, whether or not Stripe's
- * event has come, and once (section 3).
+ * event has come, and once (contract 3.2.4).
  */
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';

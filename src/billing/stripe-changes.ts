@@ -1,7 +1,7 @@
 /**
  * Changes of a subscription at Stripe. A larger plan is paid pro rata at once, or there is no change; a smaller one is
- * planned by a subscription schedule. A change that Stripe refuses leaves what was planned before as it was (section 2,
- * "Plans and credits").
+ * planned by a subscription schedule. A change that Stripe refuses leaves what was planned before as it was
+ * (contract 3.2.1).
  */
 import type { Stripe } from 'stripe';
 import type { Term } from '../plans/plan-events.ts';

@@ -1,7 +1,4 @@
-/**
- * The official client of Stripe, loaded when it is first needed: without STRIPE_SECRET_KEY it is never (section 2,
- * "Plans and credits").
- */
+/** The official client of Stripe, loaded when it is first needed: without STRIPE_SECRET_KEY it is never. */
 import type { Stripe } from 'stripe';
 import type { Config } from '../config.ts';
 import { rememberedSuccess } from '../remembered-success.ts';

@@ -1,6 +1,6 @@
 /**
  * Events of Stripe: each says that something about a customer has changed, and what that is, is asked. Events that are
- * known, of other customers, or of no concern, change nothing (section 3).
+ * known, of other customers, or of no concern, change nothing (contract 3.2.4).
  */
 import type { Stripe } from 'stripe';
 import { z } from 'zod';

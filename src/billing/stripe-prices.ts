@@ -1,6 +1,6 @@
 /**
- * The prices of section 2 at Stripe, by lookup key. One that is not there is made, so that an operator has nothing to
- * set up; one that an operator has made is used as it is.
+ * The prices of contract 2.5.1 at Stripe, by lookup key. One that is not there is made, so that an operator has nothing
+ * to set up; one that an operator has made is used as it is.
  */
 import type { Stripe } from 'stripe';
 import type { Interval } from '../plans/billing-cycle.ts';

@@ -1,4 +1,4 @@
-/** A subscription schedule at Stripe: by it another plan follows at the end of what is paid (section 2, "Plans and credits"). */
+/** A subscription schedule at Stripe: by it another plan follows at the end of what is paid (contract 3.2.1). */
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Term } from '../plans/plan-events.ts';

@@ -1,4 +1,4 @@
-/** A subscription as Stripe describes it, checked, and what it says about the plan (section 3). */
+/** A subscription as Stripe describes it, checked, and what it says about the plan. */
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { type Interval, intervals } from '../plans/billing-cycle.ts';

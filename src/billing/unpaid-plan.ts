@@ -1,7 +1,7 @@
 /**
  * Plans where nobody pays: an administrator does for an owner what the owner would do with payment, by the same rules.
  * A larger plan begins at once and its credits are added pro rata, a smaller one begins at the end of the term
- * (section 2, "Plans and credits").
+ * (contract 3.2.1).
  */
 import type { AppContext } from '../app-context.ts';
 import type { Decide } from '../credits/plan-store.ts';

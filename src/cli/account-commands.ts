@@ -1,4 +1,4 @@
-/** `account create | list | show | set | delete | restore` (DESIGN section 3, sections 2 and 3 of the specification). */
+/** `account create | list | show | set | delete | restore`. */
 import { type Account, conditionOf } from '../accounts/account.ts';
 import { allAccounts, createAccount, requireAccount } from '../accounts/account-store.ts';
 import { changeAccount } from '../accounts/change-account-store.ts';

@@ -1,4 +1,4 @@
-/** Every command, by its words (DESIGN section 3). */
+/** Every command, by its words. */
 import {
   accountCreate,
   accountDelete,

@@ -1,4 +1,4 @@
-/** `api-key create | list | delete` (DESIGN section 3): a key is shown once and kept only as a digest. */
+/** `api-key create | list | delete`: a key is shown once and kept only as a digest. */
 import { requireAccount } from '../accounts/account-store.ts';
 import { apiKeysOf, deleteApiKey } from '../accounts/api-key-store.ts';
 import { createApiKey, matchingApiKeys } from '../accounts/api-keys.ts';

@@ -1,4 +1,4 @@
-/** `audit list` (DESIGN section 3): who changed what, on whom, when and from where. */
+/** `audit list`: who changed what, on whom, when and from where. */
 import { auditActions } from '../audit/audit-actions.ts';
 import { auditDetails, auditEntries } from '../audit/audit-store.ts';
 import type { AuditEntryRow } from '../storage/account-schema.ts';

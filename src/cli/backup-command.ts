@@ -1,7 +1,7 @@
 /**
  * `backup FOLDER`: everything that a restore needs, copied while the service runs. The database comes first: an
  * upload never changes, and stays for an hour after it was replaced, so every upload that the copy of the
- * database names can still be copied (DESIGN section 3).
+ * database names can still be copied (contract 10.5.4).
  */
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';

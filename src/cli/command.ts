@@ -1,6 +1,4 @@
-/**
- * What every command of the command line is (DESIGN section 3): words and options in, one JSON object out.
- */
+/** What every command of the command line is (contract 10.1.2): words and options in, one JSON object out. */
 import type { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { nameText } from '../typed-text.ts';

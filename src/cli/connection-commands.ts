@@ -1,4 +1,4 @@
-/** `connection add | authorize | list | remove` (DESIGN section 3, section 5 of the specification). */
+/** `connection add | authorize | list | remove` (contract 5.5). */
 import { requireAccount } from '../accounts/account-store.ts';
 import { connect, endConnection } from '../connections/connect.ts';
 import { type Connection, type NewCredential, tokenPattern } from '../connections/connection.ts';

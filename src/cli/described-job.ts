@@ -1,4 +1,4 @@
-/** A scheduled job and a run of it, as the command line prints them (DESIGN section 3). */
+/** A scheduled job and a run of it, as the command line prints them. */
 import { weekdays } from '../jobs/cadence.ts';
 import type { Job, JobRun } from '../jobs/job.ts';
 import type { CommandResult } from './command.ts';

@@ -1,4 +1,4 @@
-/** `endpoint set | list | delete` (DESIGN section 3, section 2 of the specification). */
+/** `endpoint set | list | delete`. */
 import { endpointTokenDigest } from '../access/bearer.ts';
 import { requireAccount } from '../accounts/account-store.ts';
 import { findLocalAccount } from '../accounts/local-account.ts';

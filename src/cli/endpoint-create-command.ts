@@ -1,4 +1,4 @@
-/** `endpoint create` (DESIGN section 3, 1.8 of the specification): an endpoint for a table on a platform. */
+/** `endpoint create`: an endpoint for a table on a platform. */
 import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';

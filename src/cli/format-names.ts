@@ -1,4 +1,4 @@
-/** The values that `--type` takes (4.7). */
+/** The values that `--type` takes. */
 import { allFormats, isFormatName } from '../formats/all-formats.ts';
 
 export const formatNames = Object.keys(allFormats).filter(isFormatName);

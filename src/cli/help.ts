@@ -1,6 +1,6 @@
 /**
- * The help of the command line (DESIGN section 3): all commands, those of one noun, or one command with the
- * meaning of every option. It needs neither settings nor a database.
+ * The help of the command line (contract 10.1.4): all commands, those of one noun, or one command with the meaning of
+ * every option. It needs neither settings nor a database.
  */
 import { allCommands } from './all-commands.ts';
 import { type CommandSummary, UsageError } from './command.ts';

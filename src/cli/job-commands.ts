@@ -1,4 +1,4 @@
-/** `job create | set | list | history | run | pause | resume | delete` (DESIGN section 3, sections 1 and 2). */
+/** `job create | set | list | history | run | pause | resume | delete`. */
 import type { Account } from '../accounts/account.ts';
 import { findAccountById, requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';

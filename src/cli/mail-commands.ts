@@ -1,4 +1,4 @@
-/** `mail list` and `mail retry` (DESIGN section 3): what the outbox holds, and one more attempt for a mail in it. */
+/** `mail list` and `mail retry`: what the outbox holds, and one more attempt for a mail in it. */
 import type { AppContext } from '../app-context.ts';
 import { findMail, makeDue, newestMails } from '../mail/outbox-store.ts';
 import type { OutboxRow } from '../storage/schema.ts';

@@ -1,6 +1,6 @@
 /**
  * Every option of the command line as one row: type, meaning, allowed values. Help and the reference page of the
- * commands are made from these rows (DESIGN section 3).
+ * commands are made from these rows.
  */
 import { auditActions } from '../audit/audit-actions.ts';
 import { platformNames } from '../connections/platforms.ts';

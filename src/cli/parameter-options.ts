@@ -1,4 +1,4 @@
-/** `--param name=value`, any number of times (DESIGN section 3): as a query has them, but each must mean something. */
+/** `--param name=value`, any number of times: as a query has them, but each must mean something. */
 import { type ReadQuery, readQuery, unknownParameter } from '../export/parameters.ts';
 import { type CommandInput, listOption, UsageError } from './command.ts';
 

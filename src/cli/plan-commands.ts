@@ -1,6 +1,6 @@
 /**
  * `plan choose | change | cancel | resume | buy-credits | portal`: what an owner does with their plan. With Stripe the
- * owner pays on the page whose address is printed; without it nobody pays (section 2, "Plans and credits").
+ * owner pays on the page whose address is printed; without it nobody pays.
  */
 import type { Account } from '../accounts/account.ts';
 import { requireAccount } from '../accounts/account-store.ts';

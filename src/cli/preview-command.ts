@@ -1,4 +1,4 @@
-/** `endpoint preview` (4.2): the sample of an endpoint, at most ten rows, for no credit. */
+/** `endpoint preview` (contract 4.2.6): the sample of an endpoint, at most ten rows, for no credit. */
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { readParameters } from '../export/parameters.ts';

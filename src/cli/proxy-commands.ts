@@ -1,4 +1,4 @@
-/** `proxy create | list | delete` (DESIGN section 3, 4.4): parameters fixed on a proxy cannot be overridden. */
+/** `proxy create | list | delete` (contract 4.4): parameters fixed on a proxy cannot be overridden. */
 import { deleteProxy, matchingProxies, proxiesOf } from '../endpoints/proxy-store.ts';
 import { createProxy } from '../export/create-proxy.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';

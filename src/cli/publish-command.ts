@@ -1,4 +1,4 @@
-/** `publish FILE` (DESIGN section 3): from a CSV file to a live URL, or a new file behind an old one. */
+/** `publish FILE`: from a CSV file to a live URL, or a new file behind an old one. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * What commands of the command line leave in the audit log. What changes an account itself is recorded in its own
- * transaction (`accounts/`), and what only reads leaves nothing (DESIGN section 3).
+ * transaction (`accounts/`), and what only reads leaves nothing.
  */
 import { findAccount, findAccountById } from '../accounts/account-store.ts';
 import { matchingApiKeys } from '../accounts/api-keys.ts';

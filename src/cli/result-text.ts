@@ -1,6 +1,6 @@
 /**
- * The result of a command as a person reads it on a terminal (DESIGN section 3): lists as aligned tables, other
- * results as names and values. Names come from strangers: what could control the terminal is shown escaped.
+ * The result of a command as a person reads it on a terminal (contract 10.1.2): lists as aligned tables, other results
+ * as names and values. Names come from strangers: what could control the terminal is shown escaped.
  */
 import type { CommandResult } from './command.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Runs one command of the command line beside a running server or without one: result to stdout, one clear
- * line to stderr and status 1 when it fails (DESIGN section 3).
+ * line to stderr and status 1 when it fails (contract 10.1.2).
  */
 import { parseArgs } from 'node:util';
 import { type AppContext, closeContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Options that are secrets (DESIGN section 3). Words of a command are seen by every user of the machine, so a secret
- * can also come from standard input, a line each, or from the environment; and a token can be made here.
+ * Options that are secrets (contract 10.1.3). Words of a command are seen by every user of the machine, so a secret can
+ * also come from standard input, a line each, or from the environment; and a token can be made here.
  */
 import { createInterface } from 'node:readline';
 import { strongToken } from '../access/bearer.ts';

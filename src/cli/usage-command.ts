@@ -1,4 +1,4 @@
-/** `usage`: hits of an endpoint, by day and the last ones (DESIGN section 3, section 6 of the specification). */
+/** `usage`: hits of an endpoint, by day and the last ones. */
 import { hitLog } from '../usage/hit-log-store.ts';
 import { daysOfEndpoint, totalsOfEndpoint } from '../usage/usage-store.ts';
 import { type Command, type CommandInput, onlyArgument, UsageError, wholeNumberOption } from './command.ts';

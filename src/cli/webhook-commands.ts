@@ -1,4 +1,4 @@
-/** `endpoint send` and `account webhook-secret` (1.7, DESIGN section 1 "other integrations"). */
+/** `endpoint send` and `account webhook-secret` (contract 1.7.14). */
 import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { renewWebhookSecret, webhookSecret } from '../connections/webhook-secret.ts';

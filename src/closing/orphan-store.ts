@@ -1,4 +1,4 @@
-/** Endpoints that still have data, and belong neither to an account nor to one that is being removed (section 7). */
+/** Endpoints that still have data, and belong neither to an account nor to one that is being removed. */
 import type { Db } from '../storage/database.ts';
 import { nothing } from './removal-store.ts';
 

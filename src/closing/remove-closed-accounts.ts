@@ -63,7 +63,7 @@ async function giveBackConnections(
   return isComplete;
 }
 
-/** The id of an endpoint stays, and answers that its owner is not found (section 7). */
+/** The id of an endpoint stays, and answers that its owner is not found (contract 3.4.1). */
 async function removeEndpointData({ database: { db } }: ConnectionContext, accountId: string): Promise<void> {
   for (;;) {
     const ids = await endpointsWithData(db, accountId, portion);

@@ -1,4 +1,4 @@
-/** Whether a connection still works, by the call that tells whose it is (section 5); what comes out is kept. */
+/** Whether a connection still works, by the call that tells whose it is (contract 5.5); what comes out is kept. */
 import { ServiceError } from '../errors.ts';
 import { PlatformRefusal } from '../platform-request.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,6 @@
 /**
- * Making, renewing and ending connections (section 5), with a credential that the platform accepts. A renewed
- * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps nothing
- * secret.
+ * Making, renewing and ending connections (contract 5.5.4), with a credential that the platform accepts. A renewed
+ * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps nothing secret.
  */
 import { randomId } from '../random-id.ts';
 import { type Credential, limitIdentity, type NewCredential, secretBinding } from './connection.ts';

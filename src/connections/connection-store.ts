@@ -1,6 +1,6 @@
 /**
- * Connections as they are kept (section 5). What two replicas could both do, such as a refresh, is decided by
- * the row count of one conditional update.
+ * Connections as they are kept (contract 5.5). What two replicas could both do, such as a refresh, is decided by the
+ * row count of one conditional update.
  */
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * A connection of an account to a platform (section 5): by a token that its owner made there, or by OAuth. Its
- * state decides between 423 and 500 (section 7).
+ * A connection of an account to a platform (contract 5.5): by a token that its owner made there, or by OAuth. Its state
+ * decides between 423 and 500 (contract 7.4).
  */
 import { z } from 'zod';
 import { digest } from '../digest.ts';

@@ -1,5 +1,5 @@
 /**
- * Consents that were begun, as they are kept (section 5): found by the digest of their state, taken once, and then
+ * Consents that were begun, as they are kept (contract 5.5.2): found by the digest of their state, taken once, and then
  * their outcome, until their time is over.
  */
 

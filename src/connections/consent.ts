@@ -1,6 +1,6 @@
 /**
- * Connecting by OAuth (section 5): the address where the owner consents, and what is done with the code that
- * comes back. The state works once and for 15 minutes; PKCE binds the code to it.
+ * Connecting by OAuth (contract 5.5.2): the address where the owner consents, and what is done with the code that comes
+ * back. The state works once and for 15 minutes; PKCE binds the code to it.
  */
 
 import {

@@ -1,7 +1,7 @@
 /**
- * A token that works now, or the refusal of section 7: 423 when the platform takes the credential no longer or
- * the owner has disconnected it, 500 when nothing is left to try. However many requests and replicas need a
- * refresh, one process does it, and the new pair is stored before anybody uses it (section 5).
+ * A token that works now, or the refusal of contract 7.4: 423 when the platform takes the credential no longer or the
+ * owner has disconnected it, 500 when nothing is left to try. However many requests and replicas need a refresh, one
+ * process does it, and the new pair is stored before anybody uses it (contract 5.5.3).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';

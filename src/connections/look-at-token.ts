@@ -1,4 +1,4 @@
-/** What a token gives before anything is connected by it (section 5): whose it is, what it sees, what it lacks. */
+/** What a token gives before anything is connected by it (contract 5.5.1): whose it is, what it sees, what it lacks. */
 import type { LookedAround } from '../sources/source.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { credentialCaller } from './platform-caller.ts';

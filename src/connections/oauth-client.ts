@@ -1,7 +1,6 @@
 /**
- * What oauth4webapi needs to know of a platform and of the service's client there (section 5). Its requests go
- * out by `platform-http.ts`, like every call to a platform: within a time limit, without redirects, of bounded
- * size.
+ * What oauth4webapi needs to know of a platform and of the service's client there (contract 5.5). Its requests go out
+ * by `platform-http.ts`, like every call to a platform: within a time limit, without redirects, of bounded size.
  */
 import {
   type AuthorizationServer,

@@ -1,7 +1,7 @@
 /**
- * The token address of OAuth (section 5): a code for the first pair of tokens, a refresh token for the next.
- * A request whose response never came is not sent again here: where refresh tokens rotate, a second try with the
- * same one can end the whole grant.
+ * The token address of OAuth (contract 5.5.3): a code for the first pair of tokens, a refresh token for the next. A
+ * request whose response never came is not sent again here: where refresh tokens rotate, a second try with the same one
+ * can end the whole grant.
  */
 
 import {

@@ -1,7 +1,7 @@
 /**
  * The CallPlatform that sources and destinations are given: a working token on every call, within the platform's
  * rate limits, repeated a bounded number of times after a transient failure, ended when nobody waits for it any
- * more or the time is over (sections 5, 7 and 8).
+ * more or the time is over (contract 8.4.2).
  */
 
 import { setTimeout as delay } from 'node:timers/promises';

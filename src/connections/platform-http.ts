@@ -1,6 +1,6 @@
 /**
  * One request to a platform over HTTP: the whole response or a failure, within a time limit. Redirects are not
- * followed, so that a token never goes to another host; a response larger than the limit fails (sections 5 and 8).
+ * followed, so that a token never goes to another host; a response larger than the limit fails (contract 8.4.2).
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
  * The platforms by the name kept with a connection, each with the source that reads from it. Both come from the
- * registry of the sources, so a new source brings its platform along (1.3 and section 5).
+ * registry of the sources, so a new source brings its platform along (contract 5.5).
  */
 import type { Platform } from '../platform.ts';
 import { allSources, isSourceName, type SourceName } from '../sources/all-sources.ts';

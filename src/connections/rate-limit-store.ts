@@ -1,8 +1,8 @@
 /**
- * When the next call to a platform may leave (section 8), decided in the database for all requests, jobs and
- * replicas together. A limit of n calls in t has n slots. A call leaves in a free slot: one whose last call
- * arrived at least t ago, which was at the latest when its response came. Until then its slot is taken, however
- * long the response takes. So no t, wherever it begins, sees more than n calls.
+ * When the next call to a platform may leave (contract 8.4.1), decided in the database for all requests, jobs and
+ * replicas together. A limit of n calls in t has n slots. A call leaves in a free slot: one whose last call arrived at
+ * least t ago, which was at the latest when its response came. Until then its slot is taken, however long the response
+ * takes. So no t, wherever it begins, sees more than n calls.
  */
 
 import { sql } from 'kysely';

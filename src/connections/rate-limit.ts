@@ -1,6 +1,6 @@
 /**
- * Waits until a call may leave, so that the service never exceeds a platform's rate limit by itself (section 8). A call
- * takes a slot of each of its limits at once or none, so that one that waits holds nothing. The database decides
+ * Waits until a call may leave, so that the service never exceeds a platform's rate limit by itself (contract 8.4.1). A
+ * call takes a slot of each of its limits at once or none, so that one that waits holds nothing. The database decides
  * between processes; the lines of this process say whose turn it is (`rate-limit-lines.ts`).
  */
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
  * After a change of `SECRET_KEY`: what is sealed with an older key is sealed again with the first, in place and
- * while hits go on, so that the older key can be left out some time later (section 5).
+ * while hits go on, so that the older key can be left out some time later (contract 5.8.2).
  */
 import type { Db } from '../storage/database.ts';
 import { secretBinding } from './connection.ts';

@@ -1,4 +1,7 @@
-/** Gives a connection back at its platform, where that is possible, so that nothing there trusts this service any more (section 5). */
+/**
+ * Gives a connection back at its platform, where that is possible, so that nothing there trusts this service any more
+ * (contract 5.5.4).
+ */
 import { type Connection, credentialShape, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { isSharedAtPlatform } from './connection-store.ts';

@@ -1,7 +1,7 @@
 /**
  * The key that secrets are sealed with: `SECRET_KEY`, or one made at the first start and kept beside the data.
  * A mark in the database tells whether it is the right one: with a wrong or lost key the service does not start,
- * because it could read none of the credentials it keeps (section 5).
+ * because it could read none of the credentials it keeps (contract 5.8.2).
  */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';

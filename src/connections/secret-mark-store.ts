@@ -1,4 +1,4 @@
-/** The mark by which a process sees whether it has the right `SECRET_KEY` (section 5): one row, sealed with it. */
+/** The mark by which a process sees whether it has the right `SECRET_KEY` (contract 5.8.2): one row, sealed with it. */
 import type { Db } from '../storage/database.ts';
 
 const markId = 'key';

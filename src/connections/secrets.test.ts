@@ -1,4 +1,4 @@
-/** Secrets at rest: what was sealed opens in its place and nowhere else, and not after any change (section 5). */
+/** Secrets at rest: what was sealed opens in its place and nowhere else, and not after any change (contract 5.8.1). */
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSecrets, SecretError } from './secrets.ts';

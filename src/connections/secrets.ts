@@ -1,7 +1,7 @@
 /**
  * Secrets at rest: AES-256-GCM with a fresh IV each, bound to the row and column they are kept in, so that a
  * sealed text moved to another row does not open. The first key seals, every key opens: keys can be changed without
- * losing anything (section 5).
+ * losing anything (contract 5.8.2).
  */
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 

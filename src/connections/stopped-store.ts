@@ -1,6 +1,6 @@
 /**
  * A connection that stops working: its owner is told once, not at every hit, in the transaction that finds it out; a
- * connection that was connected again has another version, and can stop again (sections 3 and 6).
+ * connection that was connected again has another version, and can stop again (contract 3.5 and 6.1).
  */
 
 import type { AppContext } from '../app-context.ts';

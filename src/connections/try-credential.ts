@@ -1,5 +1,5 @@
 /**
- * A credential is tried before a connection is made with it (section 5): by one call, which also tells whose
+ * A credential is tried before a connection is made with it (contract 5.5.1): by one call, which also tells whose
  * account it is. An access token that has expired is refreshed first, if there is a refresh token.
  */
 

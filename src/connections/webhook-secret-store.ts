@@ -1,4 +1,4 @@
-/** The secrets that sign webhooks, as they are kept: sealed, one for each account (1.7, section 5). */
+/** The secrets that sign webhooks, as they are kept: sealed, one for each account (contract 1.7.10). */
 
 import type { Selectable } from 'kysely';
 import type { Db } from '../storage/database.ts';

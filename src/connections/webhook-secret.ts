@@ -1,6 +1,6 @@
 /**
- * The secret that signs what an account sends to its webhooks (1.7, "other integrations"): made when it is
- * first needed, and kept sealed.
+ * The secret that signs what an account sends to its webhooks (contract 1.7.10): made when it is first needed, and kept
+ * sealed.
  */
 import { randomBytes } from 'node:crypto';
 import type { ConnectionContext } from './connection-context.ts';

@@ -1,6 +1,6 @@
 /**
  * Balances and the ledger. The ledger is append-only and its sum is the balance; a balance changes only together
- * with an entry (sections 2 and 8).
+ * with an entry (contract 2.5.6 and 8.1.3).
  */
 import type { Db, Tx } from '../storage/database.ts';
 

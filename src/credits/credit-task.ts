@@ -1,4 +1,4 @@
-/** The operations on a credit, and the exports that asked for a mail, which is stored in the same transaction (DESIGN section 1, "charging"). */
+/** The operations on a credit, and the exports that asked for a mail, which is stored in the same transaction. */
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import type { OutboxMail } from '../mail/outbox-store.ts';
 

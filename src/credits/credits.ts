@@ -1,6 +1,6 @@
 /**
  * One credit for each hit that returns full data: put on hold before anything is fetched, posted when the answer is
- * ready, voided on failure. Holds left by a crashed process are voided by any running process (sections 2 and 8).
+ * ready, voided on failure. Holds left by a crashed process are voided by any running process (contract 8.1.3).
  */
 import type { AppContext } from '../app-context.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';

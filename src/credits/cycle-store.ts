@@ -1,7 +1,7 @@
 /**
  * Billing cycles: when a cycle begins, the balance is reset to the full allocation; unused credits do not roll over.
  * A cycle begins with the first access to the account after it is due, and with it whatever else the end of the paid
- * time brings (section 2).
+ * time brings (contract 2.5.3).
  */
 import type { AppContext } from '../app-context.ts';
 import { changePlan } from './plan-store.ts';

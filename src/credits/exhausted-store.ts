@@ -1,4 +1,4 @@
-/** The mail that the credits are used up: once per billing cycle, in the transaction that took the last (section 6). */
+/** The mail that the credits are used up: once per billing cycle, in the transaction that took the last. */
 
 import { mailTo } from '../mail/mail-to.ts';
 import { creditsExhausted } from '../mail/messages.ts';

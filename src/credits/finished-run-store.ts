@@ -1,6 +1,6 @@
 /**
  * What came of a run of a scheduled job that is paid for is written in the transaction of its credit, by a conditional update on its
- * claim: a run that another process has taken up meanwhile is neither finished nor charged twice (sections 1 and 8).
+ * claim: a run that another process has taken up meanwhile is neither finished nor charged twice.
  */
 
 import { insertMails } from '../mail/outbox-store.ts';

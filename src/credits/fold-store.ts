@@ -1,6 +1,6 @@
 /**
  * Folds entries of the ledger: what is deleted is added to the one entry of its billing cycle in the same transaction,
- * so that the sum never changes, however many processes do it (section 2).
+ * so that the sum never changes, however many processes do it (contract 2.5.6).
  */
 import { lastCycleEnd } from '../plans/billing-cycle.ts';
 import type { Database, Tx } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 /**
  * Keeps the ledger from growing for ever: the entries of every billing cycle that ended more than 13 months ago become
- * one, with their sum. Once a day, in small portions (section 2).
+ * one, with their sum. Once a day, in small portions (contract 2.5.6).
  */
 
 import { setImmediate } from 'node:timers/promises';

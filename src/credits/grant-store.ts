@@ -1,4 +1,4 @@
-/** Credits that an administrator gives: added to the balance of this cycle, as an entry of its own (section 2). */
+/** Credits that an administrator gives: added to the balance of this cycle, as an entry of its own (contract 2.5.4). */
 
 import { randomId } from '../random-id.ts';
 import type { Tx } from '../storage/database.ts';

@@ -1,7 +1,4 @@
-/**
- * Tells the other processes that this one is alive, and voids the holds of those that are not (DESIGN section 1,
- * "charging").
- */
+/** Tells the other processes that this one is alive, and voids the holds of those that are not (contract 8.1.5). */
 import type { AppContext } from '../app-context.ts';
 import { removeOldMarks } from '../storage/transaction-mark-store.ts';
 import { markAlive, removeSilentInstances, voidAbandonedHolds } from './hold-store.ts';

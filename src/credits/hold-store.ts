@@ -1,6 +1,6 @@
 /**
  * Heartbeats of the processes, and the holds of crashed ones: holds are counted per account and process, so that any
- * running process can void them (DESIGN section 1, "charging").
+ * running process can void them (contract 8.1.5).
  */
 
 import { countRows } from '../storage/count-rows.ts';

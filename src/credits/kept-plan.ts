@@ -1,4 +1,4 @@
-/** The plan of an account from its rows, and into them: only a plan that is more than a name has a subscription (section 2). */
+/** The plan of an account from its rows, and into them: only a plan that is more than a name has a subscription. */
 import { type Interval, intervals } from '../plans/billing-cycle.ts';
 import type { PlanState } from '../plans/plan-state.ts';
 import { isPlanName, type PlanName } from '../plans/plans.ts';

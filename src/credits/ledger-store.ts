@@ -1,4 +1,4 @@
-/** What has changed the balance of an account since a moment: credits of hits summed, everything else by itself (2). */
+/** What has changed the balance of an account since a moment: credits of hits summed, everything else by itself. */
 import type { Db } from '../storage/database.ts';
 
 export interface LedgerSince {

@@ -1,4 +1,4 @@
-/** The mails that changes of a plan cause, stored in the transaction of the change (section 6). */
+/** The mails that changes of a plan cause, stored in the transaction of the change (contract 6.2.1). */
 
 import type { Config } from '../config.ts';
 import { mailTo } from '../mail/mail-to.ts';

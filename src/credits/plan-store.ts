@@ -1,7 +1,7 @@
 /**
  * The plan of an account as it is kept, in its account and its subscription, and the events that change it: each is
  * applied once, by a compare-and-set on the revision of the account, together with its entry in the ledger and its
- * mail. What time has brought comes first (section 3).
+ * mail. What time has brought comes first.
  */
 
 import type { AppContext } from '../app-context.ts';

@@ -1,7 +1,6 @@
 /**
  * Settles credits: holds them by a conditional update, then posts or voids them, or charges in one step. Many
- * requests share one transaction; the number of updated rows decides which of them get a credit (DESIGN section 1,
- * "charging").
+ * requests share one transaction; the number of updated rows decides which of them get a credit (contract 8.1.3).
  */
 
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';

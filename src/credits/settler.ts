@@ -1,7 +1,7 @@
 /**
  * Settles credits in groups (`settle-store.ts`), through faults of the database: a group that was certainly not
  * committed is tried again for a while, one whose fate became known too late is made undone, and an account whose row
- * somebody has locked keeps nobody else waiting (DESIGN section 1, "charging").
+ * somebody has locked keeps nobody else waiting (contract 8.1.3).
  */
 
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Every destination of 1.6 and 1.7, by its query parameter or its name in a scheduled job (4.6). */
+/** Every destination, by its query parameter or its name in a scheduled job (contract 4.6). */
 import type { Destination } from './destination.ts';
 import { googleDrive } from './google-drive.ts';
 import { googleSpreadsheet } from './google-spreadsheet.ts';

@@ -1,6 +1,6 @@
 /**
- * The interface of a destination (step 9 of 4.2): saves an export to an external service before the request is
- * charged and answered, completely or with an error. Everything it needs is passed as an argument (4.6).
+ * The interface of a destination (step 9 of contract 4.2.3): saves an export to an external service before the request
+ * is charged and answered, completely or with an error. Everything it needs is passed as an argument (contract 4.6).
  */
 import type { CallPlatform } from '../platform-request.ts';
 import type { Table } from '../table.ts';
@@ -17,7 +17,7 @@ export interface Destination {
 
 export interface SaveRequest {
   readonly filename: string;
-  /** Content-Type of the export's format (4.7). */
+  /** Content-Type of the export's format. */
   readonly contentType: string;
   /** The complete rendered export on disk. */
   readonly file: { readonly path: string; readonly bytes: number };

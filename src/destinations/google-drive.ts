@@ -1,6 +1,6 @@
 /**
  * `save_to_gdrive`: uploads the export as a new file to the root of My Drive, at any size by the resumable protocol,
- * so that a failure costs at most one chunk and a save never creates two files (4.6).
+ * so that a failure costs at most one chunk and a save never creates two files (contract 4.6.12).
  */
 import { open } from 'node:fs/promises';
 import type { SaveRequest } from './destination.ts';

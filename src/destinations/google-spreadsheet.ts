@@ -1,6 +1,6 @@
 /**
  * `save_to_gsheets`: replaces the contents of one sheet with the rows of the export, keeping types and never creating
- * formulas. Remaining old contents are cleared last, so that an earlier failure loses as little as possible (4.6).
+ * formulas. Remaining old contents are cleared last, so that an earlier failure loses as little as possible.
  */
 import type { CallPlatform } from '../platform-request.ts';
 import { rangeText, type SheetRange } from '../sheet-range.ts';

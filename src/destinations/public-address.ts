@@ -1,6 +1,6 @@
 /**
  * Decides whether a network address is on the public internet: a webhook must not reach loopback, private or
- * link-local networks, cloud-internal addresses, or IPv4 addresses embedded in IPv6 (section 1.7).
+ * link-local networks, cloud-internal addresses, or IPv4 addresses embedded in IPv6 (contract 1.7.13).
  */
 import { BlockList, isIP } from 'node:net';
 

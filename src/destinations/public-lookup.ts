@@ -1,6 +1,6 @@
 /**
  * DNS lookup for connections that must stay on the public internet. It checks the same addresses that the socket
- * then connects to, so that DNS rebinding cannot bypass the check (section 1.7).
+ * then connects to, so that DNS rebinding cannot bypass the check (contract 1.7.13).
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';

@@ -1,7 +1,7 @@
 /**
  * Drive's resumable upload protocol: sends chunks to a session until it responds with the finished file. After a
  * failure it queries the session for the stored range and resumes from there, so no chunk is resent blindly, and a
- * session that may have created its file is never replaced by another (4.6).
+ * session that may have created its file is never replaced by another (contract 4.6.12).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';

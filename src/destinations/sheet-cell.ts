@@ -1,7 +1,7 @@
 /**
  * One cell for a Google sheet: numbers and booleans as such, everything else as a string. A missing value is the
  * empty string, because null would leave the old value in the cell. An integer that a sheet cannot represent exactly
- * is sent as a string (4.6).
+ * is sent as a string (contract 4.6.13).
  */
 import { withDecimalPoint } from '../decimal-comma.ts';
 import type { Cell, Column, ColumnType } from '../table.ts';

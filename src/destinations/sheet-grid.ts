@@ -1,6 +1,6 @@
 /**
  * The sheet that an export is saved to: found by title, created if missing, and resized to fit the table before any
- * row is sent, within the cell limit of a spreadsheet (4.6).
+ * row is sent, within the cell limit of a spreadsheet (contract 4.6.13).
  */
 import { z } from 'zod';
 import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform-request.ts';

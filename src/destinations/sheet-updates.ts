@@ -1,6 +1,6 @@
 /**
  * Splits a table into the calls that update a sheet: the header in row 1, then the rows, as RAW values, which Sheets
- * stores without parsing, so that no cell becomes a formula. Each call stays within the recommended size (4.6).
+ * stores without parsing, so that no cell becomes a formula. Each call stays within the recommended size.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rangeText } from '../sheet-range.ts';

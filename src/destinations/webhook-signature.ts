@@ -1,6 +1,6 @@
 /**
  * The signature of a webhook request: `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "<t>." and the body>`. A receiver
- * that knows the secret can verify that the export is complete, recent and authentic (section 1.7).
+ * that knows the secret can verify that the export is complete, recent and authentic (contract 1.7.10).
  */
 import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';

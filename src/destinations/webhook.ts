@@ -1,7 +1,7 @@
 /**
  * The "other integrations" of a scheduled job: posts the export, signed, to a URL of the owner; never to a private
  * network and without following redirects. Only a 2xx response after the complete body was read counts as success;
- * a receiver that was sent the complete body once has the export, whatever it answers (1.7).
+ * a receiver that was sent the complete body once has the export, whatever it answers (contract 1.7.11).
  */
 import { createReadStream, type ReadStream } from 'node:fs';
 import { isIP } from 'node:net';

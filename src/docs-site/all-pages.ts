@@ -1,6 +1,6 @@
 /**
  * Every page of the documentation under its path below `/docs`: guides from `docs/guide`, the rest from the
- * tables in code or files made from them, so that they cannot differ from what the service does (section 7, `help`).
+ * tables in code or files made from them, so that they cannot differ from what the service does (contract 7.1.1).
  */
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 /**
- * The documentation of every error, made from the rows of the table in section 7: a page each, which the
+ * The documentation of every error, made from the rows of the table of errors (contract 7.3): a page each, which the
  * `help` field of a body leads to, the list of all, and the reference file.
  */
 import { STATUS_CODES } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * The documentation of the output formats, made from their registry: type value, content type, layout, and the
- * same small table rendered in each of them (4.7).
+ * same small table rendered in each of them (contract 4.7).
  */
 import { tmpdir } from 'node:os';
 import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';

@@ -1,6 +1,6 @@
 /**
  * Our own Markdown pages as HTML, by `marked`: raw HTML is shown as text, except `<br>`, and a link leads to
- * http, https, mailto or a relative address only. The `help` links of section 7 lead to these pages.
+ * http, https, mailto or a relative address only. The `help` links of errors (contract 7.1.1) lead to these pages.
  */
 import type { RendererObject, Tokens } from 'marked';
 import { escapeHtml } from '../markup.ts';

@@ -1,6 +1,6 @@
 /**
  * The frame of every page of the documentation: title, navigation with the sections of the page, and the way
- * to the next one. It loads its own style sheet and nothing else (section 7, `help`).
+ * to the next one. It loads its own style sheet and nothing else.
  */
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../markup.ts';

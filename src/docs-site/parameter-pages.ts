@@ -1,6 +1,6 @@
 /**
  * The documentation of the query parameters, made from the table they are read by, with an example each and
- * the characters that an address must escape (4.6).
+ * the characters that an address must escape (contract 4.6).
  */
 import type { Config } from '../config.ts';
 import { type ParameterName, parameterMeanings } from '../export/parameters.ts';

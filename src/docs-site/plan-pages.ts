@@ -1,4 +1,4 @@
-/** The documentation of the plans, made from their table (section 2). */
+/** The documentation of the plans, made from their table. */
 import { type Plan, plans } from '../plans/plans.ts';
 
 export function planReference(): string {

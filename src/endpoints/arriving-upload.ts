@@ -1,6 +1,7 @@
 /**
- * A file on its way into the store (1.3). It has a row from its beginning on, which its process renews, so that the
- * database itself says what is left of a publication that died: nothing is removed because a row is merely missing.
+ * A file on its way into the store (contract 1.3.13). It has a row from its beginning on, which its process renews, so
+ * that the database itself says what is left of a publication that died: nothing is removed because a row is merely
+ * missing.
  */
 
 import type { AppContext } from '../app-context.ts';

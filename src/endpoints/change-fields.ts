@@ -1,4 +1,4 @@
-/** Another selection of an endpoint's fields (section 2): its source is asked whether it has them. */
+/** Another selection of an endpoint's fields: its source is asked whether it has them. */
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { chooseFieldsAgain } from './choose-again.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 /**
- * Choosing the fields of a platform's table again (1.8): the same table, but the endpoint now remembers its
+ * Choosing the fields of a platform's table again (contract 1.8.4): the same table, but the endpoint now remembers its
  * fields as they are today. This is how an owner resolves a 409.
  */
 import type { ConnectionContext } from '../connections/connection-context.ts';

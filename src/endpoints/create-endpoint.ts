@@ -1,6 +1,6 @@
 /**
- * From a table on a platform to an endpoint (1.8, 4.5): the platform says whether the choice exists, and its
- * fields are remembered, so that later changes are noticed (409 of section 7).
+ * From a table on a platform to an endpoint (contract 4.5): the platform says whether the choice exists, and its fields
+ * are remembered, so that later changes are noticed.
  */
 import { cleanText } from '../clean-text.ts';
 import type { Connection } from '../connections/connection.ts';

@@ -1,6 +1,6 @@
 /**
  * How much an account may have here in files that it has not published: nobody fills the disk with them, however many
- * replicas take files (section 8).
+ * replicas take files (contract 8.5).
  */
 import type { AppContext } from '../app-context.ts';
 import { whileLocked } from '../storage/within-limit.ts';

@@ -1,6 +1,6 @@
 /**
  * A file that was uploaded in the browser but is not published yet: its owner sees what was understood of it first, and
- * corrects it. It is kept for an hour, and what an account has of these is bounded (1.3, section 8).
+ * corrects it. It is kept for an hour, and what an account has of these is bounded.
  */
 
 import { createReadStream } from 'node:fs';

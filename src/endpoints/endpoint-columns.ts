@@ -1,6 +1,6 @@
 /**
- * The columns of an endpoint without its rows, as a statement sees them (4.8): of an uploaded file those that it has,
- * on a platform those that the endpoint remembers.
+ * The columns of an endpoint without its rows, as a statement sees them (contract 2.3.1): of an uploaded file those
+ * that it has, on a platform those that the endpoint remembers.
  */
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { callNobody } from '../connections/platform-caller.ts';

@@ -1,6 +1,4 @@
-/**
- * Storage of endpoints: conversion from and to rows, and their queries (section 2).
- */
+/** Storage of endpoints: conversion from and to rows, and their queries. */
 import type { Selectable } from 'kysely';
 import { foldedText } from '../folded-text.ts';
 import { isFormatName } from '../formats/all-formats.ts';

@@ -1,4 +1,4 @@
-/** The addresses of an endpoint, a proxy and a public page, from the configured bases only (section 2). */
+/** The addresses of an endpoint, a proxy and a public page, from the configured bases only (contract 2.2). */
 import type { AppContext } from '../app-context.ts';
 import { siteLink } from '../mail/site-link.ts';
 

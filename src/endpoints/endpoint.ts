@@ -1,12 +1,12 @@
 /**
  * An endpoint: source, selected fields, default format, name, token, and the custom parameters that its owner has
- * enabled (section 2).
+ * enabled (contract 2.1).
  */
 import { z } from 'zod';
 import type { FormatName } from '../formats/all-formats.ts';
 import type { SourceName } from '../sources/all-sources.ts';
 
-/** Parameters that work only if the owner has enabled them (4.6). */
+/** Parameters that work only if the owner has enabled them (contract 4.6.10). */
 export const customParameters = ['all_fields'] as const;
 
 export type CustomParameter = (typeof customParameters)[number];

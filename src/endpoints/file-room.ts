@@ -1,6 +1,6 @@
 /**
  * A file on its way is refused as soon as it is larger than what the plan has left, not when all of it is here; what it
- * takes in the end is decided when it is recorded (section 8).
+ * takes in the end is decided when it is recorded (contract 8.5.1).
  */
 import type { AppContext } from '../app-context.ts';
 import { bytesLeft, fileTooLarge, requireFileRoom } from './quota.ts';

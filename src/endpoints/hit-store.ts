@@ -1,7 +1,7 @@
 /**
  * Everything that a hit reads: endpoint, owner and, on the proxy route, the parameters fixed by the owner. Every hit
  * asks for the revisions and the balance; the rows are cached by revision and read again only if one has changed
- * (4.2 to 4.4).
+ * (contract 4.2 to 4.4).
  */
 import { LRUCache } from 'lru-cache';
 import { digest } from '../digest.ts';

@@ -1,7 +1,7 @@
 /**
  * Uploads in the store that the database does not know at all: left by an earlier version, or the database is a wrong
  * or a restored one. They go when this process has seen them so for an hour, and never while they are the larger part
- * of the store (1.3). What a crash leaves has a row: see `arriving-upload.ts`.
+ * of the store. What a crash leaves has a row: see `arriving-upload.ts`.
  */
 
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * Storage of proxies: each has its own id, belongs to one endpoint and fixes parameters that a caller cannot
- * override (4.4).
+ * override (contract 4.4.2).
  */
 
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * From a CSV file to an endpoint (1.3, DESIGN section 1 "CSV upload"): the file is read, typed and stored
- * whole, and only then does an endpoint point to it. Replacing it keeps the URL.
+ * From a CSV file to an endpoint (contract 1.3): the file is read, typed and stored whole, and only then does an
+ * endpoint point to it. Replacing it keeps the URL.
  */
 import type { AppContext } from '../app-context.ts';
 import { ServiceError } from '../errors.ts';

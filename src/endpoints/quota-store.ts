@@ -1,6 +1,6 @@
 /**
  * What an account has of what its plan allows. Who adds something locks the account first: of many at once each sees
- * what those before it have taken, on both engines (section 8, decision 054).
+ * what those before it have taken, on both engines (decision 054).
  */
 
 import { type Selectable, sql } from 'kysely';

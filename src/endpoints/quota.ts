@@ -1,5 +1,5 @@
 /**
- * What a plan allows besides credits: so many endpoints, so much space for files (section 8, decision 054). A file
+ * What a plan allows besides credits: so many endpoints, so much space for files (contract 8.5.1, decision 054). A file
  * counts with all that the store keeps of it. An account without a limit of credits has none here either.
  */
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-/** Files that were replaced, or whose endpoint was deleted: they stay for a while for those who still read them (1.3). */
+/** Files that were replaced, or whose endpoint was deleted: they stay for a while for those who still read them. */
 
 import type { AppContext } from '../app-context.ts';
 import { hourMs, minuteMs } from '../durations.ts';

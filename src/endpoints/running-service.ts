@@ -1,6 +1,6 @@
 /**
  * The address of the running service, in `DATA_DIR/service.json` as long as it runs: what commands print then
- * works, whatever port the service has (DESIGN section 3). Of two services on one folder the later one is named.
+ * works, whatever port the service has (contract 10.1.6). Of two services on one folder the later one is named.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

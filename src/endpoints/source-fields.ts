@@ -1,6 +1,6 @@
 /**
- * The fields that the source of an endpoint has now, all of them (section 2), for whoever chooses among them: of an
- * uploaded file as they are stored, of a platform's table as its structure tells. No row is read.
+ * The fields that the source of an endpoint has now, all of them, for whoever chooses among them: of an uploaded file
+ * as they are stored, of a platform's table as its structure tells. No row is read.
  */
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { choiceOfSource } from '../connections/platforms.ts';

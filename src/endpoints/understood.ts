@@ -1,4 +1,4 @@
-/** How an uploaded file was read, so that a wrong guess is seen before anybody uses the address (1.3). */
+/** How an uploaded file was read, so that a wrong guess is seen before anybody uses the address. */
 import type { ColumnType } from '../table.ts';
 import type { UploadedTable } from './publish-upload.ts';
 

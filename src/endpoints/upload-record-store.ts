@@ -1,7 +1,7 @@
 /**
- * Which uploaded file an endpoint reads (1.3, section 2): an endpoint and the record of its file change together
- * or not at all. A file on its way has a record without an endpoint and without a name, retired at its last renewal.
- * The files themselves are in `storage/upload-store.ts`.
+ * Which uploaded file an endpoint reads (contract 1.3.13): an endpoint and the record of its file change together or
+ * not at all. A file on its way has a record without an endpoint and without a name, retired at its last renewal. The
+ * files themselves are in `storage/upload-store.ts`.
  */
 
 import type { Config } from '../config.ts';

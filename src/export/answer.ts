@@ -1,6 +1,6 @@
 /**
  * The answer to an export. Its first pieces are rendered before the credit is charged and the headers are sent (a
- * small body completely), so that an early failure becomes an error response and not a truncated 200 (4.2).
+ * small body completely), so that an early failure becomes an error response and not a truncated 200 (contract 4.2.5).
  */
 
 export type Pieces = AsyncIterable<string | Uint8Array>;

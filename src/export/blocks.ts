@@ -1,6 +1,6 @@
 /**
  * A body in blocks of one length, for compressors. The buffers are used again: a hundred bodies under way would
- * otherwise leave gigabytes of garbage (section 8).
+ * otherwise leave gigabytes of garbage (contract 8.6.2).
  */
 import type { Pieces } from './answer.ts';
 

@@ -1,6 +1,6 @@
 /**
  * A copy of a body in a file, written while the body is sent. It gives up when it fails or becomes too large: the answer
- * goes on without it. It is written in large parts beside the answer, which so waits for few of them (4.7).
+ * goes on without it. It is written in large parts beside the answer, which so waits for few of them.
  */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 

@@ -1,6 +1,6 @@
 /**
  * Bytes that all exports together may hold at once, and of which one endpoint gets a share: whoever asks for more
- * is told that the service is busy, and others go on (DESIGN section 1, "overload of our own").
+ * is told that the service is busy, and others go on (contract 7.5.1).
  */
 import { serviceBusy } from '../errors.ts';
 

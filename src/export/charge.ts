@@ -2,8 +2,7 @@
  * The credit of one export: put on hold before a platform is asked or anything is saved, and for a statement over
  * an upload when it gets its turn, so that what only waits holds nothing; posted when the answer is ready, voided
  * if the charge is disposed of before that. Data in memory needs no hold: it is charged in one step when the answer
- * is ready, and refused then if no credit is left. Accounts without a limit are never charged (DESIGN section 1,
- * "charging").
+ * is ready, and refused then if no credit is left. Accounts without a limit are never charged (contract 8.1.3).
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
 import type { FinishedRun, Hold } from '../credits/credit-task.ts';

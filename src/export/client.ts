@@ -1,6 +1,6 @@
 /**
- * The client that waits for an export. When it disconnects, reading the source stops and nothing is charged. The
- * signal is created on first use, because most exports finish without it (DESIGN section 1).
+ * The client that waits for an export. When it disconnects, reading the source stops and nothing is charged
+ * (contract 8.1.4). The signal is created on first use, because most exports finish without it.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Coding } from './content-coding.ts';

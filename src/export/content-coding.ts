@@ -1,6 +1,6 @@
 /**
  * The content codings of a body, both chosen for speed: the fastest level, and a small window, because every reader
- * that is slow holds one (DESIGN section 1, "Bodies").
+ * that is slow holds one (contract 4.7.11).
  */
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';

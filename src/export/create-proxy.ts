@@ -1,4 +1,4 @@
-/** A new proxy of an endpoint (4.4): what can be fixed on it, and how many there can be; for every door alike. */
+/** A new proxy of an endpoint: what can be fixed on it, and how many there can be; for every door alike. */
 import type { AppContext } from '../app-context.ts';
 import { proxyUrl } from '../endpoints/endpoint-url.ts';
 import { insertProxy } from '../endpoints/proxy-store.ts';

@@ -1,6 +1,6 @@
 /**
  * What an export uses in addition to the AppContext: access, credits, the record of hits, the SQL sandbox and the cache of rendered
- * answers. Opened once at startup (4.2).
+ * answers. Opened once at startup.
  */
 import { type AllAccess, openAllAccess } from '../access/endpoint-access.ts';
 import type { AppContext } from '../app-context.ts';

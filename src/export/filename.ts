@@ -1,6 +1,6 @@
 /**
- * Step 8 of 4.2: the name of the endpoint, a UTC timestamp before or after it if requested, and the extension of
- * the format (4.6, 4.7).
+ * Step 8 of contract 4.2.3: the name of the endpoint, a UTC timestamp before or after it if requested, and the
+ * extension of the format (contract 4.6.8).
  */
 
 export function exportFilename(

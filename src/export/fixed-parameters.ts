@@ -1,6 +1,6 @@
 /**
- * What an owner fixed on a proxy (4.4): a caller can neither override it nor change what it acts on. A parameter
- * that acts before a fixed one in the order of 4.2 is then the owner's too.
+ * What an owner fixed on a proxy (contract 4.4.2): a caller can neither override it nor change what it acts on. A
+ * parameter that acts before a fixed one in the order of contract 4.2.3 is then the owner's too.
  */
 import { type ExportParameters, type ReadQuery, readParameters, readQuery } from './parameters.ts';
 

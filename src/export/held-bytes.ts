@@ -1,6 +1,6 @@
 /**
  * What an export holds while its answer is on its way, in memory and in the scratch folder; both are bounded, over
- * all exports and for one endpoint (section 8).
+ * all exports and for one endpoint.
  */
 import { stat } from 'node:fs/promises';
 import { StoredTable } from '../stored-table/stored-table.ts';

@@ -1,6 +1,6 @@
 /**
  * An export that the owner starts, by a command or a scheduled job: no token is needed, any spreadsheet of theirs may
- * be written to, and a webhook may be one of the destinations (1.7, DESIGN section 1 "other integrations").
+ * be written to, and a webhook may be one of the destinations (contract 1.7.3).
  */
 import { webhookSecret } from '../connections/webhook-secret.ts';
 import type { ExportContext } from './export-context.ts';

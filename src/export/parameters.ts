@@ -1,6 +1,6 @@
 /**
  * Parses the query into typed ExportParameters, once; no later step sees the query string. Names are read in any
- * case; if a parameter is repeated, the last value wins; names that mean nothing are ignored, and listed (4.6).
+ * case; if a parameter is repeated, the last value wins; names that mean nothing are ignored, and listed.
  */
 import { ServiceError } from '../errors.ts';
 import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';

@@ -1,6 +1,6 @@
 /**
- * Step 1 of 4.2 and every other check that needs no data, in the fixed order of DESIGN section 1. It fetches nothing
- * and changes no credit.
+ * Step 1 of contract 4.2.3 and every other check that needs no data, in the fixed order of contract 4.2.2. It fetches
+ * nothing and changes no credit.
  */
 import type { Route } from '../access/bearer.ts';
 import type { OwnerStatus } from '../accounts/account.ts';

@@ -1,7 +1,8 @@
 /**
- * Steps 2 and 3 of 4.2: reads the current data of the source completely before anything is sent. If the platform
- * loses its iterator, the whole read is retried a few times; after that, and on any other error that is neither a
- * ServiceError nor a failure of the service's own state, the response is 500 `Dataframe could not be retrieved` (section 7).
+ * Steps 2 and 3 of contract 4.2.3: reads the current data of the source completely before anything is sent. If the
+ * platform loses its iterator, the whole read is retried a few times; after that, and on any other error that is
+ * neither a ServiceError nor a failure of the service's own state, the response is 500 `Dataframe could not be
+ * retrieved`.
  */
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';

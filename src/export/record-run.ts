@@ -1,4 +1,4 @@
-/** Records an export that came through no connection, of a scheduled job or a command, as the hit that it is (6). */
+/** Records an export that came through no connection, of a scheduled job or a command, as the hit that it is. */
 import { ChargedError } from '../errors.ts';
 import { ownError } from '../storage/state-failure.ts';
 import type { Hit } from '../usage/hit.ts';

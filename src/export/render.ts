@@ -1,7 +1,7 @@
 /**
- * Steps 6 and 7 of 4.2: renders the table in the requested format and wraps JSON in the key of `nest_json`. Bodies
- * of tables that never change are cached: small ones in memory, without pages, because each has its own nonce; large
- * ones as files, in the coding that the client takes.
+ * Steps 6 and 7 of contract 4.2.3: renders the table in the requested format and wraps JSON in the key of `nest_json`.
+ * Bodies of tables that never change are cached: small ones in memory, without pages, because each has its own nonce;
+ * large ones as files, in the coding that the client takes.
  */
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import type { Format } from '../formats/format.ts';

@@ -1,6 +1,6 @@
 /**
  * An LRU cache of small rendered bodies of tables that never change. Each hit still reads from the database which
- * upload is current, so a new upload is never answered from the cache (4.2).
+ * upload is current, so a new upload is never answered from the cache (contract 1.2.2).
  */
 import { LRUCache } from 'lru-cache';
 

@@ -1,7 +1,7 @@
 /**
  * Rendered bodies of large uploads, kept on disk: an upload never changes, so a second reader is sent the file that
  * the first one's body became. Each lies in the folder of its upload and goes with it; all together are bounded in
- * bytes, and the one unused for longest is removed first (4.7, section 8).
+ * bytes, and the one unused for longest is removed first.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * The nine steps of an export in order, and its credit; used for direct hits and proxy hits, and in part for samples. If any step
- * fails, nothing is charged, unless the whole export had been delivered, and every resource is released (4.2).
+ * fails, nothing is charged, unless the whole export had been delivered, and every resource is released.
  */
 
 import type { FinishedRun } from '../credits/credit-task.ts';

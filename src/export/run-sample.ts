@@ -1,5 +1,5 @@
 /**
- * The sample: at most ten rows, free of charge (4.2, section 8). It uses the steps of an export without the credit and
+ * The sample: at most ten rows, free of charge (contract 4.2.6). It uses the steps of an export without the credit and
  * the saves, and is small in whatever form it is answered: what it has is cut before it is rendered, and cut further
  * until all of it has room (decision 053).
  */

@@ -1,6 +1,6 @@
 /**
- * Step 9 of 4.2, before the charge: writes the complete export to a scratch file, saves that file to every requested
- * destination, then sends it as the answer. If a save fails, the request fails (DESIGN section 1).
+ * Step 9 of contract 4.2.3, before the charge: writes the complete export to a scratch file, saves that file to every
+ * requested destination, then sends it as the answer. If a save fails, the request fails (contract 4.6.15).
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * The destinations that an export is also saved to, checked before anything is fetched: the owner must have allowed
- * the spreadsheet for this endpoint or export by themselves, and an account must be connected (4.6, DESIGN section 1).
+ * the spreadsheet for this endpoint or export by themselves, and an account must be connected (contract 4.6.13).
  */
 import type { Connection } from '../connections/connection.ts';
 import { connectionsOf } from '../connections/connection-store.ts';

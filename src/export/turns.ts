@@ -1,6 +1,6 @@
 /**
  * Few bodies are rendered at once, in turns: more would not be ready sooner, but what each has made so far would
- * outlive the young generation of the heap, and a hundred readers would hold hundreds of megabytes (section 8).
+ * outlive the young generation of the heap, and a hundred readers would hold hundreds of megabytes (contract 8.6.2).
  */
 import { availableParallelism } from 'node:os';
 import type { Pieces } from './answer.ts';

@@ -1,6 +1,6 @@
 /**
- * Every output format by its `type` value: those of the specification in its order, then our own. A new format is
- * one entry here (4.7).
+ * Every output format by its `type` value: the first eleven in their order, then those added since. A new format is one
+ * entry here (contract 4.7).
  */
 import { csv } from './csv.ts';
 import { dynamicTable } from './dynamic-table.ts';

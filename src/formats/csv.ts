@@ -1,7 +1,7 @@
 /**
  * CSV: a header row, UTF-8 without a byte order mark, `\n` after every line, quotes only where needed, written forms
  * copied exactly. A missing value is an empty field and the empty string is `""`; in a table of one column both are
- * `""` and a blank string is quoted, because parsers skip blank lines (4.7).
+ * `""` and a blank string is quoted, because parsers skip blank lines (contract 4.7.4).
  */
 import { csvText, doubleQuotes, needsQuotes, onlyCsvCell } from '../stored-table/csv-text.ts';
 import { fileBytes } from '../stored-table/file-bytes.ts';

@@ -1,6 +1,6 @@
 /**
  * One cell of the interactive table as JSON: the text that the page shows, or a number if it is written as
- * JavaScript writes it; linked records as a pair of what is shown and the value; a missing value as null (4.7).
+ * JavaScript writes it; linked records as a pair of what is shown and the value; a missing value as null.
  */
 
 import { shownText } from '../markup.ts';

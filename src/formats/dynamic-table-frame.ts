@@ -1,6 +1,6 @@
 /**
  * The markup around the rows of the interactive table: search box, table, page controls, their script, and a note
- * for browsers without JavaScript (4.7).
+ * for browsers without JavaScript.
  */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../markup.ts';

@@ -1,6 +1,6 @@
 /**
  * In the browser: stores the rows of the interactive table by column, as they are shown, sorts them by a column and
- * finds those that contain every search word (4.7).
+ * finds those that contain every search word.
  */
 globalThis.TableRows = class TableRows {
   count = 0;

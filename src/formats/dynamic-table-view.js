@@ -1,6 +1,6 @@
 /**
  * In the browser: displays the interactive table and handles its controls. Only the rows of the current page are in
- * the document; each cell is set as text (4.7).
+ * the document; each cell is set as text.
  */
 const element = (id) => document.getElementById(id);
 const number = new Intl.NumberFormat('en');

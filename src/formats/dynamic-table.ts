@@ -1,7 +1,7 @@
 /**
  * The interactive HTML table with search, sorting and pagination, as one page without external resources. The rows
  * are embedded as chunks of JSON, column by column; each chunk is parsed as it arrives, so that both sides stream.
- * No cell is ever markup: the script sets each one as text (4.7).
+ * No cell is ever markup: the script sets each one as text.
  */
 import { LoopShare } from '../loop-share.ts';
 import { escapeHtml, shownText } from '../markup.ts';

@@ -1,7 +1,7 @@
 /**
  * An HTML table that spreadsheets import unchanged: strings and long integers are marked as text, so that `00501`,
  * `1e5` and 20-digit ids are preserved and no string becomes a formula, and numbers as numbers in any locale. Only
- * marks are added; the text of a cell stays as it is (4.7).
+ * marks are added; the text of a cell stays as it is (contract 4.7.9).
  */
 
 import { escapeHtml } from '../markup.ts';

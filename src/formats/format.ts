@@ -1,6 +1,6 @@
 /**
  * The interface of an output format: its properties, and the function that renders a table. Everything that differs
- * between formats is declared here and nowhere else (4.7).
+ * between formats is declared here and nowhere else (contract 4.7).
  */
 import type { Table } from '../table.ts';
 
@@ -9,7 +9,7 @@ export interface Format {
   readonly label: string;
   /** Description of the body in Markdown, for the documentation. */
   readonly layout: string;
-  /** The media type of 4.7, without a charset. */
+  /** The media type of contract 4.7, without a charset. */
   readonly contentType: string;
   /** Filename extension without the dot. */
   readonly extension: string;

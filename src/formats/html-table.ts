@@ -1,7 +1,7 @@
 /**
  * A static HTML page with the complete table: cells are shown exactly, linked records by their names, a missing value
  * is an empty cell. The page loads no external resources and supports light and dark mode, small screens and
- * printing (4.7).
+ * printing (contract 4.7.6).
  */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../markup.ts';

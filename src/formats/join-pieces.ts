@@ -1,6 +1,6 @@
 /**
  * Joins small strings of a body into pieces of tens of kilobytes, in order; bytes pass through unchanged. A body that
- * fits into one piece is a single piece (4.7).
+ * fits into one piece is a single piece.
  */
 import { pieceLength } from './row-pieces.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The JSON layouts: the pandas orients of the same names without the row index, NDJSON with one object per line, and
- * the wrapping of step 7 (4.6 `nest_json`, 4.7).
+ * the wrapping of step 7 (contract 4.6.7 and 4.7.8).
  */
 import type { Batch, Cell, Column, Row, Table } from '../table.ts';
 import { uniqueNames } from '../unique-names.ts';

@@ -1,6 +1,6 @@
 /**
  * The head of every page with its own style: title, light and dark colours, and a style element with the nonce of the
- * answer's Content-Security-Policy. It loads no external resources (4.6, 4.7).
+ * answer's Content-Security-Policy. It loads no external resources (contract 4.7.10).
  */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../markup.ts';

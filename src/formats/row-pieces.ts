@@ -1,8 +1,7 @@
 /**
  * Streams every format that consists of an opening, the rows in order and a closing, in pieces of tens of kilobytes;
  * a table that fits into one piece is a single piece. Between pieces the event loop is left to others, and a row that
- * is longer than a piece is written in parts, so that no table holds up other requests, however large its cells are
- * (4.7).
+ * is longer than a piece is written in parts, so that no table holds up other requests, however large its cells are.
  */
 import { LoopShare } from '../loop-share.ts';
 import type { Batch, Cell, Column, Row } from '../table.ts';

@@ -1,7 +1,6 @@
 /**
  * Text buffers for output that is sent in a different order than it is produced, for example column by column. They
- * stay in memory while small and then spill to one scratch file, so that memory use does not grow with the table
- * (4.7).
+ * stay in memory while small and then spill to one scratch file, so that memory use does not grow with the table.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';

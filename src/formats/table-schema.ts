@@ -1,7 +1,7 @@
 /**
  * The schema of `json_table`, with the types of Frictionless Table Schema. Each type is the narrowest one that fits
  * the actual rows: pandas 1.5 fails on a missing `integer`, reads a missing `boolean` as false and changes an
- * `integer` of more than 64 bits, so such a column gets a wider type (4.7).
+ * `integer` of more than 64 bits, so such a column gets a wider type (contract 4.7.8).
  */
 import { fitsInt64 } from '../int64.ts';
 import type { Column, ColumnType } from '../table.ts';

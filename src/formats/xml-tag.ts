@@ -1,7 +1,6 @@
 /**
  * A column name as an XML element name: each character that a name must not contain is escaped as `_xHHHH_`, as in
- * SQL/XML. Only letters that every XML parser accepts are kept, including parsers of the older editions of XML 1.0
- * (4.7).
+ * SQL/XML. Only letters that every XML parser accepts are kept, including parsers of the older editions of XML 1.0.
  */
 export function xmlTag(name: string): string {
   if (name === '') return '_x0000_';

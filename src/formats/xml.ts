@@ -1,7 +1,7 @@
 /**
  * XML: `<data>` contains one `<row>` per row with one element per column. A column whose name is not a valid XML name
  * has an escaped tag and its real name in the `name` attribute. A missing value has `xsi:nil="true"`; the empty
- * string is an empty element (4.7).
+ * string is an empty element (contract 4.7.4).
  */
 
 import { escapeXml, escapeXmlAttribute } from '../markup.ts';

@@ -1,6 +1,6 @@
 /**
  * Content coding negotiation by `Accept-Encoding`: the supported coding with the highest weight, zstd before
- * gzip when the weights are equal (DESIGN section 1, "Bodies").
+ * gzip when the weights are equal (contract 4.7.11).
  */
 import { type Coding, codings } from '../export/content-coding.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The dashboard's interface below `/api/`: every row of the contract becomes a route that checks who calls, reads what
- * the row takes, and answers what the row says (section 1.9).
+ * the row takes, and answers what the row says (contract 1.9.2).
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';

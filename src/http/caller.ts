@@ -1,6 +1,6 @@
 /**
  * Who calls the dashboard's interface: the account of the session, initialised by its first visit. Here alone it is
- * decided what somebody may whose account is blocked, by the row of the route (section 3).
+ * decided what somebody may whose account is blocked, by the row of the route (contract 3.3.2).
  */
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/account.ts';

@@ -1,6 +1,6 @@
 /**
  * The HTTP client that waits for an export: it counts as gone once its connection has closed before the response
- * was finished (DESIGN section 1).
+ * was finished (contract 8.1.4).
  */
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../export/client.ts';

@@ -1,4 +1,4 @@
-/** How many connections the system lets this process have beside the files that it needs (section 8). */
+/** How many connections the system lets this process have beside the files that it needs (contract 8.6.1). */
 import { readFileSync } from 'node:fs';
 
 /** The rest is for databases, uploads, scratch and processes. */

@@ -1,5 +1,5 @@
 /**
- * GET /connections/callback (section 5): where a platform sends the owner back with a code after the consent.
+ * GET /connections/callback (contract 5.5.2): where a platform sends the owner back with a code after the consent.
  * Whatever the address carries, the page says what happened and what to do next, and repeats nothing of it. The window
  * that the dashboard opened tells the dashboard that it is done, and closes itself.
  */

@@ -1,6 +1,6 @@
 /**
  * POST /urls/create: authorised by an API key, creates an export URL for a table of the spreadsheet-database
- * platform. The account must have a working connection to that platform (4.5).
+ * platform. The account must have a working connection to that platform (contract 4.5).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
  * The dashboard under `/app/`: one page for every address that is no file, with the policy that lets only its own
- * scripts run; files whose names carry a digest of their content, for ever (section 1.9).
+ * scripts run; files whose names carry a digest of their content, for ever (contract 1.9).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,6 +1,6 @@
 /**
  * The documentation under `/docs`: guides, reference, and the page of every error that `help` leads to
- * (section 7). Pages are made once, on the first request.
+ * (contract 7.1.1). Pages are made once, on the first request.
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';

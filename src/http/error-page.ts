@@ -1,6 +1,6 @@
 /**
  * An error for a person who has opened an address in a browser: what happened, why, what to do, and the JSON that every
- * other client gets (section 7). Nothing in it runs, and every word of it is text.
+ * other client gets (contract 7.1.2). Nothing in it runs, and every word of it is text.
  */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyRequest } from 'fastify';

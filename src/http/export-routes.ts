@@ -1,6 +1,6 @@
 /**
  * GET and HEAD of /<endpoint_id>, /files/<endpoint_id> and /proxy/<proxy_id>: reads path, query and header, runs
- * the export and sends its answer (4.2 to 4.4).
+ * the export and sends its answer (contract 4.2 to 4.4).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../access/bearer.ts';

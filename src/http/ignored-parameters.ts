@@ -1,6 +1,6 @@
 /**
  * The header that names the parameters of a request that had no effect, so that a misnamed one is noticed; a cache
- * buster still works (DESIGN section 1). Names come from the caller: they are URL-encoded, and cut.
+ * buster still works (contract 4.6.3). Names come from the caller: they are URL-encoded, and cut.
  */
 import type { FastifyReply } from 'fastify';
 

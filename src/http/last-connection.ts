@@ -1,7 +1,7 @@
 /**
  * Runs in a thread of its own while the service gives up its port: takes the two places of its queue when told `true`,
  * leaves when told `false`, and says in shared memory when it is connected, because the main thread stands still
- * meanwhile (DESIGN section 3).
+ * meanwhile (contract 10.3.2).
  */
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,6 +1,4 @@
-/**
- * Taking a port: what goes wrong is told with the setting that causes it and what to do (DESIGN section 3).
- */
+/** Taking a port: what goes wrong is told with the setting that causes it and what to do (contract 10.3.1). */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SettingError } from '../config.ts';

@@ -1,6 +1,6 @@
 /**
- * Figures for Prometheus, on a port of their own that is closed unless it is set (DESIGN section 3,
- * METRICS_PORT). Labels are routes and statuses, which are few, never ids.
+ * Figures for Prometheus, on a port of their own that is closed unless it is set (contract 10.5.2). Labels are routes
+ * and statuses, which are few, never ids.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,8 +1,8 @@
 /**
  * The open connections of the server. One guard for every route, before the framework: the requests of a connection
  * are answered one at a time, few may wait, and what belongs to a connection that is gone is skipped. There is a bound
- * on connections, at which the one that has been idle for longest makes room; idle ones end in time (section 8). It
- * also knows what each is doing, so that the service can stop without cutting one that a client uses.
+ * on connections, at which the one that has been idle for longest makes room; idle ones end in time (contract 8.6.1).
+ * It also knows what each is doing, so that the service can stop without cutting one that a client uses.
  */
 import {
   createServer,

@@ -1,6 +1,6 @@
 /**
  * A hit on its way: what is known of it is written down as it becomes known, and recorded when its connection is done
- * with it. `HEAD`, addresses that lead nowhere and the waiting page are no hits (section 6).
+ * with it. `HEAD`, addresses that lead nowhere and the waiting page are no hits (contract 6.4.1).
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 /**
  * The Content-Security-Policy of each kind of response: sandboxed, so that no cell can run script on the dashboard's
- * origin, with only the permissions that kind of page needs (DESIGN section 1, "Bodies").
+ * origin, with only the permissions that kind of page needs (contract 4.7.10).
  */
 
 export type PageKind =

@@ -1,6 +1,6 @@
 /**
  * GET /ready, for load balancers: whether this process should get requests. It should not while it stops, and while
- * its database does not answer. The health check GET / says only that the process runs (4.1).
+ * its database does not answer. The health check GET / says only that the process runs (contract 4.1).
  */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../storage/database.ts';

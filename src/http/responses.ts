@@ -1,6 +1,6 @@
 /**
- * The body of an error and its reason in the log (section 7), and what every answer carries: it may be read from
- * any origin and can act on none.
+ * The body of an error and its reason in the log (contract 7.1), and what every answer carries: it may be read from any
+ * origin and can act on none.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 /**
  * Pages of other sites reach nothing below `/api/`: what changes something must come from the dashboard's own origin,
  * and what is read from it or from nobody but the person. The routes themselves carry the check, so that no spelling of
- * an address gets around it (section 5).
+ * an address gets around it (contract 5.7.6).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 /**
  * Sends an export: Content-Type and filename, a Content-Security-Policy under which no cell can run script,
  * compression if the client accepts it, streaming with back-pressure. Writes directly to the socket, because at
- * thousands of hits per second every layer in between is measurable (4.7).
+ * thousands of hits per second every layer in between is measurable.
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';

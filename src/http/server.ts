@@ -1,6 +1,6 @@
 /**
  * The whole HTTP side of the service in one page: limits, order of handlers, mounts, and the health check
- * GET / (4.1).
+ * GET / (contract 4.1).
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorCode } from '../error-code.ts';

@@ -1,6 +1,6 @@
 /**
- * `/api/auth/*`: sign-in, sign-out, sessions (section 5, rule 5). What is over its limit is refused from memory, what
- * has another shape is refused before the library sees it, and of its answer only what the page needs is passed on.
+ * `/api/auth/*`: sign-in, sign-out, sessions (contract 5.7). What is over its limit is refused from memory, what has
+ * another shape is refused before the library sees it, and of its answer only what the page needs is passed on.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

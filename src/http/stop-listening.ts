@@ -1,9 +1,9 @@
 /**
- * Gives up a port so that nobody who is connected is cut (DESIGN section 3). The system resets what waits to be
- * accepted when a listening socket is closed, also what came in the last microsecond. So the queue is made as short
- * as it can be, two places, and closed at a moment at which both are known to be taken by connections of our own: the
- * event loop stands still meanwhile, so that they are not accepted, and whoever else connects is turned away by the
- * system, tries again, and is refused.
+ * Gives up a port so that nobody who is connected is cut (contract 10.3.2). The system resets what waits to be accepted
+ * when a listening socket is closed, also what came in the last microsecond. So the queue is made as short as it can
+ * be, two places, and closed at a moment at which both are known to be taken by connections of our own: the event loop
+ * stands still meanwhile, so that they are not accepted, and whoever else connects is turned away by the system, tries
+ * again, and is refused.
  */
 import { once } from 'node:events';
 import type { Server } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * Stops taking requests without cutting a connection (DESIGN section 3). For a grace all is answered as before, but
- * with `Connection: close`, so that clients leave by themselves. Then connections that nobody uses are closed, what
- * waits to be accepted is accepted, and only then the port is given up.
+ * Stops taking requests without cutting a connection (contract 10.3.2). For a grace all is answered as before, but with
+ * `Connection: close`, so that clients leave by themselves. Then connections that nobody uses are closed, what waits to
+ * be accepted is accepted, and only then the port is given up.
  */
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';

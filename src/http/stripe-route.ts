@@ -1,6 +1,6 @@
 /**
  * POST /stripe/events: where Stripe tells that something has changed. Answered with 200 only when it has been worked
- * off, so that Stripe repeats it otherwise (section 3).
+ * off, so that Stripe repeats it otherwise (contract 3.2.4).
  */
 import type { FastifyInstance } from 'fastify';
 import { hasStripe } from '../billing/stripe-client.ts';

@@ -1,5 +1,5 @@
 /**
- * Answers to what is no HTTP request: too large, too slow, malformed. They have the shape of section 7 as every
+ * Answers to what is no HTTP request: too large, too slow, malformed. They have the shape of contract 7.1 as every
  * other, though no route has seen the request.
  */
 import { STATUS_CODES } from 'node:http';

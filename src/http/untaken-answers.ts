@@ -1,6 +1,7 @@
 /**
  * The bytes of an answer that its client has not taken yet stay in memory, whatever route it comes from: they count
- * against the budget of exports, and beyond it the answer is 503 (section 8). Exports count what they hold themselves.
+ * against the budget of exports, and beyond it the answer is 503 (contract 8.6.2). Exports count what they hold
+ * themselves.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Budget } from '../export/budget.ts';

@@ -1,6 +1,6 @@
 /**
  * In the browser: asks for the data once, shows how far it has come, and hands it over: a file is saved under
- * its own name, anything else takes the place of this page. An error answer is shown in its own words (4.6).
+ * its own name, anything else takes the place of this page. An error answer is shown in its own words.
  */
 const element = (id) => document.getElementById(id);
 const { address, name, download } = element('page').dataset;

@@ -1,6 +1,6 @@
 /**
  * The page of `show_wait_page=true`, shown while the data is fetched. It requests the data once, so that one view
- * costs one credit. A file is downloaded with a progress bar and saved; any other format replaces the page (4.6).
+ * costs one credit. A file is downloaded with a progress bar and saved; any other format replaces the page.
  */
 import { readFileSync } from 'node:fs';
 import { pageHead } from '../formats/page-head.ts';

@@ -1,6 +1,6 @@
 /**
  * When a scheduled job runs: daily, weekly or monthly, at a time of day in an IANA time zone. What an owner wrote is
- * checked here, once (sections 1 and 2, DESIGN section 1 "scheduled job").
+ * checked here, once (contract 1.7.1).
  */
 
 export const cadences = ['daily', 'weekly', 'monthly'] as const;

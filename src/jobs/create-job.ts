@@ -1,4 +1,4 @@
-/** Makes a scheduled job, changes one, and resumes it; what may go wrong later is the result of a run (1, 2). */
+/** Makes a scheduled job, changes one, and resumes it; what may go wrong later is the result of a run. */
 import type { Account } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../random-id.ts';

@@ -1,6 +1,6 @@
 /**
  * A due job becomes a run in one transaction: the conditional update of its next time decides which replica makes
- * it, so that each due time has one run (sections 1 and 2).
+ * it, so that each due time has one run (contract 1.7.4).
  */
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';

@@ -1,4 +1,4 @@
-/** One page of an account's scheduled jobs, with their endpoints and what came of their runs (sections 1 and 2). */
+/** One page of an account's scheduled jobs, with their endpoints and what came of their runs. */
 
 import { countRows } from '../storage/count-rows.ts';
 import type { Db } from '../storage/database.ts';

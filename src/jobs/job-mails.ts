@@ -1,4 +1,4 @@
-/** The mails that a run of a scheduled job writes to its owner, on success and on failure (section 6). */
+/** The mails that a run of a scheduled job writes to its owner, on success and on failure (contract 6.1.1). */
 
 import type { OwnerStatus } from '../accounts/account.ts';
 import { findAccountById } from '../accounts/account-store.ts';

@@ -1,4 +1,4 @@
-/** Storage of scheduled jobs: create, list, pause, resume, delete (section 2). */
+/** Storage of scheduled jobs: create, list, pause, resume, delete. */
 
 import type { Selectable } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';

@@ -1,6 +1,6 @@
 /**
  * A scheduled job and a run of it, as they are kept: name, endpoint, parameters, webhook, schedule; due time, start,
- * end and result (sections 1 and 2).
+ * end and result.
  */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export interface Job {
   readonly accountId: string;
   readonly endpointId: string;
   readonly name: string;
-  /** Of 4.6, by their names. */
+  /** Of contract 4.6, by their names. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Null without a webhook. */
   readonly webhookUrl: string | null;
@@ -36,7 +36,7 @@ export interface JobRun {
   readonly state: RunState;
   /** Null until it has ended. */
   readonly result: 'succeeded' | 'failed' | null;
-  /** The text of section 7, and what `data` says there. */
+  /** `error` and `data` of contract 7.1. */
   readonly error: string | null;
   readonly data: string | null;
   readonly rows: number | null;

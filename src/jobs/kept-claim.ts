@@ -1,6 +1,6 @@
 /**
  * Renews the claim of a run while it runs, and says when it is lost: another process may then run it, so this one
- * stops (sections 1 and 2).
+ * stops (contract 1.7.4).
  */
 import type { AppContext } from '../app-context.ts';
 import { type Claim, leaseMs, renewClaim } from './run-store.ts';

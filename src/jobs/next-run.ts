@@ -1,6 +1,6 @@
 /**
  * When a schedule is next due; pure. A day that a month lacks is its last day. A time that a clock change skips is
- * due at the next valid minute, one that it repeats is due once, the first time (DESIGN section 1 "scheduled job").
+ * due at the next valid minute, one that it repeats is due once, the first time (contract 1.7.5).
  */
 import { dayMs } from '../durations.ts';
 import type { Schedule } from './cadence.ts';

@@ -1,4 +1,4 @@
-/** The history of scheduled jobs is kept for a while (section 2). */
+/** The history of scheduled jobs is kept for a while. */
 
 import type { AppContext } from '../app-context.ts';
 import { dayMs } from '../durations.ts';

@@ -1,4 +1,4 @@
-/** Which error of section 7 the reason of a failed run is, by its text, for the page that explains it; pure. */
+/** Which error of contract 7 the reason of a failed run is, by its text, for the page that explains it; pure. */
 import { allErrors, type ErrorKey } from '../errors.ts';
 
 /** Undefined if no error has such a text. Of errors with the same text the last one, whose page is the broadest. */

@@ -1,4 +1,4 @@
-/** Runs a scheduled job at once, beside its schedule, in the process of who asks for it (section 1). */
+/** Runs a scheduled job at once, beside its schedule, in the process of who asks for it (contract 1.7.8). */
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';
 import { makeRunNow } from './due-store.ts';

@@ -1,6 +1,6 @@
 /**
  * One run of a scheduled job: the same export as a hit, by its owner. What it delivered is written with the credit, its
- * failure with the reason of section 7, each with a mail; what a crash or a stop has cut off is run again (1, 2, 6).
+ * failure with the reason of contract 7, each with a mail; what a crash or a stop has cut off is run again.
  */
 
 import { ChargedError, ServiceError } from '../errors.ts';

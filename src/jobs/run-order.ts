@@ -1,6 +1,6 @@
 /**
  * Which of the waiting runs is started next: one of the account that has the fewest under way, so that accounts take
- * turns; among equals in the order in which they wait (section 1, DESIGN section 1 "scheduled job").
+ * turns; among equals in the order in which they wait (contract 1.7.1).
  */
 import type { WaitingRun } from './run-store.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Runs of scheduled jobs: claimed by a conditional update with a lease on the database's clock, and ended only by
- * who has the claim. A run whose lease is over may be claimed by anybody (sections 1 and 2).
+ * who has the claim. A run whose lease is over may be claimed by anybody (contract 1.7.4).
  */
 
 import { sql } from 'kysely';

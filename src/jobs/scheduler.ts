@@ -1,6 +1,6 @@
 /**
  * The door of time: once a second it makes runs of the jobs that are due, and starts runs that wait, a few at once.
- * All replicas do the same; the database decides who gets which (sections 1 and 2).
+ * All replicas do the same; the database decides who gets which (contract 1.7.4).
  */
 import type { ExportContext } from '../export/export-context.ts';
 import { randomId } from '../random-id.ts';

@@ -1,6 +1,6 @@
 /**
  * A due job that cannot be read is left alone for an hour, and its owner told once, so that it neither stops the others
- * nor is looked at every second (section 1).
+ * nor is looked at every second.
  */
 
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * What an owner wants of a scheduled job, checked: everything that can be wrong by itself is refused here, when a job
- * is made and when it is changed (sections 1 and 2).
+ * is made and when it is changed.
  */
 import type { Account } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * The clock on the wall of a time zone, from 1970 to 2100: every stretch between two clock changes with its offset
- * from UTC, looked up once, because the next run is asked for often (DESIGN section 1 "scheduled job").
+ * from UTC, looked up once, because the next run is asked for often (contract 1.7.5).
  */
 
 import { LRUCache } from 'lru-cache';

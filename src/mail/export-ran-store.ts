@@ -1,6 +1,6 @@
 /**
  * The mails of `email_me`: at most one for an endpoint in five minutes, and the next one says how many exports ran
- * meanwhile, so that whoever has the address of an endpoint cannot flood its owner (4.6, section 6).
+ * meanwhile, so that whoever has the address of an endpoint cannot flood its owner (contract 6.3).
  */
 import { minuteMs } from '../durations.ts';
 import type { Tx } from '../storage/database.ts';

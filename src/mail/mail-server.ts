@@ -1,6 +1,6 @@
 /**
  * The mail server of SMTP_URL: one pooled connection, a limit on every wait, and a password that leaves this machine
- * only encrypted (section 6). A mail carries an id that stays the same when it is sent again.
+ * only encrypted. A mail carries an id that stays the same when it is sent again.
  */
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-/** A mail to the owner of an account, as the outbox takes it (section 6). */
+/** A mail to the owner of an account, as the outbox takes it. */
 import { randomId } from '../random-id.ts';
 import type { OutboxMail } from './outbox-store.ts';
 import type { Message } from './template.ts';

@@ -1,6 +1,6 @@
 /**
- * Every mail that the service sends, one function each: it returns subject, text and HTML for an event (section 6).
- * The cause decides when; links lead to what the mail is about.
+ * Every mail that the service sends, one function each: it returns subject, text and HTML for an event. The cause
+ * decides when; links lead to what the mail is about.
  */
 import { fillTemplate, type Message } from './template.ts';
 
@@ -66,7 +66,7 @@ export function trialReminder(trial: { readonly requests: number } & Linked): Me
   });
 }
 
-/** `error`, `data` and `help` as section 7 has them. */
+/** `error`, `data` and `help` of contract 7.1. */
 export function scheduledExportFailed(
   run: {
     readonly job: string;

@@ -1,4 +1,4 @@
-/** Notices that are given once: whoever inserts the key gives the notice (section 6). */
+/** Notices that are given once: whoever inserts the key gives the notice. */
 import type { Db } from '../storage/database.ts';
 
 /** False when the notice was given before. */

@@ -1,6 +1,6 @@
 /**
  * The outbox: a mail is stored in the transaction of its cause, and sent later by the one process that claims it, by a
- * conditional update (section 6, DESIGN section 1 "all mail").
+ * conditional update (contract 6.2.1).
  */
 
 import { type SelectQueryBuilder, sql } from 'kysely';

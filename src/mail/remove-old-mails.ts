@@ -1,6 +1,6 @@
 /**
  * Mails are kept for 90 days, whether they were sent, given up or never tried for want of a mail server; what was told
- * once is remembered for two years (section 6).
+ * once is remembered for two years (contract 6.1).
  */
 
 import type { AppContext } from '../app-context.ts';

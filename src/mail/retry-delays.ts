@@ -1,4 +1,4 @@
-/** When a mail that could not be sent is tried again: soon, then hourly for three days (section 6). */
+/** When a mail that could not be sent is tried again: soon, then hourly for three days (contract 6.2). */
 
 const second = 1_000;
 const minute = 60 * second;

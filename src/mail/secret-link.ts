@@ -1,6 +1,6 @@
 /**
  * Whether a mail holds a link with a secret, such as that of a new password: its secret stands in the fragment, which no
- * other link of a mail has. Such a text is for its recipient alone (section 6).
+ * other link of a mail has. Such a text is for its recipient alone.
  */
 const linkWithFragment = /https?:\/\/\S+#\S/;
 

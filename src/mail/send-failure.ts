@@ -1,6 +1,6 @@
 /**
  * Why a mail could not be sent, as the operator reads it, and what follows from that: a recipient that is refused for
- * good is given up, and a server that cannot be used at all is left alone for a moment (section 6).
+ * good is given up, and a server that cannot be used at all is left alone for a moment.
  */
 import { z } from 'zod';
 import { cleanText } from '../clean-text.ts';

@@ -1,7 +1,7 @@
 /**
  * Sends the mails of the outbox, one after the other, by whichever process claims them. What fails is tried again
  * later; while the server is out of reach it is asked every 15 seconds with one mail, so that an outage costs little
- * and nothing else waits for it (section 6).
+ * and nothing else waits for it (contract 6.2).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';

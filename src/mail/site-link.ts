@@ -1,4 +1,4 @@
-/** Addresses of pages of the dashboard, `{service_site}` and a path, for the links in mails (section 6). */
+/** Addresses of pages of the dashboard, `{service_site}` and a path, for the links in mails. */
 import type { Config } from '../config.ts';
 
 export function siteLink({ siteUrl }: Pick<Config, 'siteUrl'>, path: string): string {

@@ -1,6 +1,6 @@
 /**
  * The one template of all mails: heading, paragraphs, facts, a button, and a footer that says why one gets it; as text
- * and as HTML of the kind that mail programs show, with styles inline (section 6).
+ * and as HTML of the kind that mail programs show, with styles inline.
  */
 
 import { cleanText } from '../clean-text.ts';

@@ -1,7 +1,7 @@
 /**
  * Billing cycles are monthly, on the anniversary of the anchor, in UTC. An anchor on the 29th to 31st falls on the
  * last day of a shorter month and on its own day again afterwards. Terms that are paid for a year end on every
- * twelfth of them (section 2).
+ * twelfth of them (contract 2.5.3).
  */
 export const intervals = ['monthly', 'annual'] as const;
 export type Interval = (typeof intervals)[number];

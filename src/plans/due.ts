@@ -1,6 +1,6 @@
 /**
  * What time does with a plan: ends of cycles, of paid terms and of the grace after a failed payment, and the mails on
- * the way; pure (section 3).
+ * the way; pure (contract 3.2).
  */
 
 import { dayMs, hourMs } from '../durations.ts';

@@ -1,6 +1,6 @@
 /**
  * What the payment provider knows of a subscription, and the events by which our plan comes to agree with it. What it
- * says now counts, and not the way it came there, so that its messages may come in any order; pure (section 3).
+ * says now counts, and not the way it came there, so that its messages may come in any order; pure (contract 3.2.4).
  */
 import type { Interval } from './billing-cycle.ts';
 import type { PlanEvent, Term } from './plan-events.ts';

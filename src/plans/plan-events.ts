@@ -1,4 +1,4 @@
-/** Everything that can happen to a plan, by its owner, an administrator, the payment provider or time (section 3). */
+/** Everything that can happen to a plan, by its owner, an administrator, the payment provider or time. */
 import type { Interval } from './billing-cycle.ts';
 import type { PlanName } from './plans.ts';
 

@@ -1,4 +1,4 @@
-/** Whether another plan is more, and begins at once, or less, and begins when what was paid is over; pure (section 2). */
+/** Whether another plan is more, and begins at once, or less, and begins when what was paid is over; pure. */
 
 import type { Term } from './plan-events.ts';
 import { allocationOf } from './plans.ts';

@@ -1,4 +1,4 @@
-/** What a change of plan costs and brings, told before the owner agrees; pure (section 2). */
+/** What a change of plan costs and brings, told before the owner agrees; pure (contract 3.2.1). */
 import { cycleStart, monthsEarlier, nextTermEnd } from './billing-cycle.ts';
 import type { PlanEvent, Term } from './plan-events.ts';
 import { type PlanState, statusOf, termEnds } from './plan-state.ts';

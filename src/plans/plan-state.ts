@@ -1,6 +1,6 @@
 /**
  * The plan of an account as it stands: what it is, how it is paid, what becomes of it. Where in its life it is follows
- * from that and the clock; pure (section 3).
+ * from that and the clock; pure.
  */
 import type { Interval } from './billing-cycle.ts';
 import type { PlanName } from './plans.ts';

@@ -1,4 +1,4 @@
-/** The plans exactly as specified: credits per cycle and prices in US dollars (section 2). */
+/** The plans: credits per cycle and prices in US dollars. */
 import type { Interval } from './billing-cycle.ts';
 
 export interface Plan {

@@ -1,6 +1,6 @@
 /**
  * Every transition of a plan as one table: from where an event is possible, and what it makes of the plan, its
- * credits and the owner's mail. Pure; what decided is written down in decision 046 (section 3).
+ * credits and the owner's mail. Pure; what decided is written down in decision 046 (contract 3.2).
  */
 import { cycleStart, type Interval, nextCycleEnd, nextTermEnd } from './billing-cycle.ts';
 import { dueAtOf, graceMs } from './due.ts';

@@ -1,4 +1,4 @@
-/** What an owner wants of a plan, as an event: one that begins, a larger one at once, a smaller one later; pure (section 2). */
+/** What an owner wants of a plan, as an event: one that begins, a larger one at once, a smaller one later; pure. */
 import { nextTermEnd } from './billing-cycle.ts';
 import type { NewTerm, PlanEvent, Term } from './plan-events.ts';
 import { isMore, isSame } from './plan-order.ts';

@@ -1,6 +1,6 @@
 /**
  * Attempts, counted in memory by whatever key: what is over its limit is refused before it costs a query or a hash
- * (section 5). The number of keys is bounded; when there is no room, the oldest goes.
+ * (contract 5.7.5). The number of keys is bounded; when there is no room, the oldest goes.
  */
 import { ServiceError } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The routes of sign-in that there are below `/api/auth`, with what each takes and answers and how often it may be
- * asked. Whatever else the library has is not there: what is not there cannot be misused (section 5).
+ * asked. Whatever else the library has is not there: what is not there cannot be misused.
  */
 import { z } from 'zod';
 import type { Config } from '../config.ts';

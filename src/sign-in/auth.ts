@@ -1,6 +1,6 @@
 /**
  * Sign-in to the dashboard: e-mail and password, Google, sessions, limited attempts. Every user owns the account with
- * the same id (section 5, rule 5). The library is loaded on first use.
+ * the same id (contract 5.7). The library is loaded on first use.
  */
 import type { BetterAuthOptions } from 'better-auth';
 import type { Account } from '../accounts/account.ts';

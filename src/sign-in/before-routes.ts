@@ -1,6 +1,6 @@
 /**
  * What is asked before the routes of the library: who may sign up (`SIGN_UP`: nobody, those with an invitation, or
- * everybody), whether mails can be sent, and whether a new password is a safe one (section 5, rule 5).
+ * everybody), whether mails can be sent, and whether a new password is a safe one (contract 5.7.1).
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { z } from 'zod';

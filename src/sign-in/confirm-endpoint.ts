@@ -1,7 +1,7 @@
 /**
  * `POST /api/auth/confirm-address`: the link of the verification mail proves the mailbox; that it was the same person
  * who signed up is proved by the browser that did, or by the password. So nobody confirms a stranger's account, and a
- * browser that is signed in stays so: it never becomes somebody else by a link (section 5).
+ * browser that is signed in stays so: it never becomes somebody else by a link (contract 5.7).
  */
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';

@@ -1,6 +1,6 @@
 /**
  * Google as identity provider, at the addresses and with the client of the connections to Google. Only an address that
- * Google has verified counts, and a new person comes in only where everybody may sign up (section 5, rule 5).
+ * Google has verified counts, and a new person comes in only where everybody may sign up (contract 5.7.1).
  */
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import type { Config } from '../config.ts';

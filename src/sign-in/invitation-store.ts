@@ -1,4 +1,4 @@
-/** Invitations: a link for one address, good once and for a week, of which only a digest is kept (section 5). */
+/** Invitations: a link for one address, good once and for a week, of which only a digest is kept (contract 5.8.1). */
 
 import { digest } from '../digest.ts';
 import { dayMs } from '../durations.ts';

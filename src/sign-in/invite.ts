@@ -1,4 +1,4 @@
-/** An invitation for one address: a link that is shown once, and mailed where there is a mail server (section 5). */
+/** An invitation for one address: a link that is shown once, and mailed where there is a mail server (contract 5.7). */
 import { AccountError } from '../accounts/account-error.ts';
 import { findAccount, normalEmail, refuseClosed } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';

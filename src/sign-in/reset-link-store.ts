@@ -1,6 +1,6 @@
 /**
  * A link to choose a new password, made by an administrator and handed on by them: the same that the library for
- * sign-in mails, in its own table, of which only a digest is kept (section 5).
+ * sign-in mails, in its own table, of which only a digest is kept (contract 5.7.4).
  */
 
 import { hash } from 'node:crypto';

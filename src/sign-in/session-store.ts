@@ -1,4 +1,4 @@
-/** Sessions of an account, as their owner sees them: never with the secret that is in the cookie (section 5). */
+/** Sessions of an account, as their owner sees them: never with the secret that is in the cookie (contract 5.7). */
 import type { Database, Db } from '../storage/database.ts';
 import type { SessionRow } from '../storage/sign-in-schema.ts';
 import { whileLocked } from '../storage/within-limit.ts';

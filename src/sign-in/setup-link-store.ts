@@ -1,6 +1,6 @@
 /**
  * The links that make the first administrator: every process adds its own and takes it away when it stops; the first
- * that is used takes all with it (section 5).
+ * that is used takes all with it (contract 5.7.2).
  */
 
 import { claimAdministrator } from '../accounts/administrator-store.ts';

@@ -1,4 +1,4 @@
-/** Mails of sign-in: they hold a link with a secret, so their texts are shown to nobody else (section 6). */
+/** Mails of sign-in: they hold a link with a secret, so their texts are shown to nobody else. */
 import type { AppContext } from '../app-context.ts';
 import { type Addressee, mailTo } from '../mail/mail-to.ts';
 import { insertMails } from '../mail/outbox-store.ts';

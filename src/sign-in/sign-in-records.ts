@@ -1,6 +1,6 @@
 /**
  * What sign-in leaves in the audit log: who came, from where, and whose password was changed, reset, or tried in vain.
- * Attempts in vain are counted by day, for others can cause them (section 5).
+ * Attempts in vain are counted by day, for others can cause them (contract 5.7).
  */
 import { type createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What sign-in leaves behind goes when it is over: sessions, links, counted attempts, invitations (section 5). */
+/** What sign-in leaves behind goes when it is over: sessions, links, counted attempts, invitations (contract 5.7). */
 
 import type { AppContext } from '../app-context.ts';
 import { hourMs } from '../durations.ts';

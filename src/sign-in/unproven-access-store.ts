@@ -1,6 +1,6 @@
 /**
  * Whoever signed up with an address that nobody has confirmed may not be its owner. When the owner proves it by Google,
- * every way in that was made before is gone: password, sessions, links, API keys, consents under way (section 5).
+ * every way in that was made before is gone: password, sessions, links, API keys, consents under way (contract 5.7.3).
  */
 import type { Db } from '../storage/database.ts';
 

@@ -1,4 +1,4 @@
-/** The sources of 1.3, by the name kept with an endpoint. */
+/** The sources of contract 1.3, by the name kept with an endpoint. */
 import { airtable } from './airtable/source.ts';
 import { csvUpload } from './csv-upload/source.ts';
 import { googleSheets } from './google-sheets/source.ts';

@@ -1,6 +1,6 @@
 /**
  * Names in the messages about a choice: what is not found is named together with what there is, so that the next
- * attempt succeeds (1.8 and 4.5).
+ * attempt succeeds (contract 1.8.2 and 4.5).
  */
 import { columnNamesProblem } from '../column-bounds.ts';
 import { listedNames } from '../listed-names.ts';

@@ -1,6 +1,6 @@
 /**
  * The options of the command line that choose a table, from all sources: what a source calls the parts of its
- * choice, and what they mean there (1.8, DESIGN section 3).
+ * choice, and what they mean there.
  */
 import { allSources } from './all-sources.ts';
 import type { Source } from './source.ts';

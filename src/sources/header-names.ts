@@ -1,7 +1,7 @@
 /**
  * Column names from the header of a CSV file or a sheet: a blank name becomes `column_2` by its position, a repeated one
  * `a_2`, `a_3`; names that differ in case are different. The same header always gives the same names, and SQL
- * can refer to each of them (4.8 rule 2).
+ * can refer to each of them (contract 4.8.2).
  */
 import { uniqueNames } from '../unique-names.ts';
 

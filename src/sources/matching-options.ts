@@ -1,4 +1,4 @@
-/** What is listed for a part of a choice: at most a hundred, those that have what was searched in their name (1.8). */
+/** What is listed for a part of a choice: at most a hundred, those that have what was searched in their name. */
 import { foldedText } from '../folded-text.ts';
 import type { ChoiceOption, Listed } from './source.ts';
 

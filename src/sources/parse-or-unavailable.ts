@@ -1,6 +1,6 @@
 /**
  * The border to a platform and to what an endpoint remembers: a value is used only when it has the shape that
- * is needed. What is added to it is let through; a wrong shape means that the data cannot be read (section 7).
+ * is needed. What is added to it is let through; a wrong shape means that the data cannot be read (contract 7.4.5).
  */
 import type { z } from 'zod';
 import { ServiceError } from '../errors.ts';

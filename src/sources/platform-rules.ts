@@ -1,4 +1,4 @@
-/** What holds on every platform, for the `platform.ts` of each (sections 7 and 8). */
+/** What holds on every platform, for the `platform.ts` of each. */
 import { z } from 'zod';
 import type { Refusal } from '../platform.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Change detection (409 of section 7): an endpoint remembers the fields of its source by id, name and type.
- * When one that it exports was renamed, deleted or retyped since, the hit is refused, and the error says what changed.
+ * Change detection: an endpoint remembers the fields of its source by id, name and type. When one that it exports was
+ * renamed, deleted or retyped since, the hit is refused, and the error says what changed.
  */
 import { z } from 'zod';
 import { columnNamesProblem } from '../column-bounds.ts';

@@ -1,5 +1,5 @@
 /**
- * What every source is (1.3): from the settings kept with an endpoint to a Table of the current data.
+ * What every source is (contract 1.3): from the settings kept with an endpoint to a Table of the current data.
  * Everything outside comes in as an argument.
  */
 import type { Platform } from '../platform.ts';
@@ -12,8 +12,8 @@ export interface Source {
   /** Where its data is read from; absent where the service has the data itself. */
   readonly platform?: Platform;
   /**
-   * The current data; throws a ServiceError of section 7 when it cannot be read completely. Rows may still be
-   * on their way when it returns: then reading `batches` throws that error, or ReadAgain.
+   * The current data; throws a ServiceError (contract 7.4) when it cannot be read completely. Rows may still be on
+   * their way when it returns: then reading `batches` throws that error, or ReadAgain.
    */
   fetch(request: FetchRequest): Promise<Table>;
   /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
@@ -29,7 +29,7 @@ export interface FetchRequest {
   readonly settings: unknown;
   /** The fields selected when the endpoint was made, in order; null for all. */
   readonly fields: readonly string[] | null;
-  /** All fields that the source has now, whatever was selected (step 3 of 4.2). */
+  /** All fields that the source has now, whatever was selected (step 3 of contract 4.2.3). */
   readonly allFields: boolean;
   /** The most rows that are wanted; absent: all. */
   readonly maxRows?: number;

@@ -1,6 +1,6 @@
 /**
  * What to do about a refused statement, in one or two sentences for the field `message` beside SQLite's reason
- * (section 7). It names no columns but those that the statement could have read.
+ * (contract 4.8.4). It names no columns but those that the statement could have read.
  */
 import { cutName, listedNames } from '../listed-names.ts';
 import { reservedWords } from './language/keywords.ts';

@@ -1,7 +1,7 @@
 /**
  * A statement over a platform's table needs that table first, which costs a credit on hold, room on disk and calls
  * to the platform. So only a few exports of an endpoint with a statement are under way at once, from reading to the
- * result; those that wait have nothing yet (4.8).
+ * result; those that wait have nothing yet.
  */
 import { serviceBusy } from '../errors.ts';
 import { SqlQueue } from './queue.ts';

@@ -1,7 +1,7 @@
 /**
  * The pool of SQL processes and the statements that wait for one. A statement over its limits, or one whose
  * caller went away, is ended by ending its process; another is started at once. One process always runs, further
- * ones start when they are needed and end when they are idle (4.8).
+ * ones start when they are needed and end when they are idle.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';

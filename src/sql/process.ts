@@ -1,6 +1,6 @@
 /**
  * One SQL process as the service sees it: started with a limit on its memory and an empty environment, given
- * one job at a time, ended when the job takes too long (4.8).
+ * one job at a time, ended when the job takes too long (contract 4.8.7).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';

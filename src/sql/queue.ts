@@ -1,6 +1,6 @@
 /**
  * Who waits, by endpoint, within bounds: of one endpoint, and of all. When all places are taken, the endpoint that
- * should come last gives one up, so that nobody keeps the others out by filling the queue (4.8).
+ * should come last gives one up, so that nobody keeps the others out by filling the queue.
  */
 
 export const maxWaitingOfEndpoint = 50;

@@ -1,6 +1,6 @@
 /**
  * Step 5 of an export: a SELECT over the table, which it knows as `service_table`; or the refusal with its
- * reason (4.8). The statement runs in a process of the pool.
+ * reason (contract 4.8.4). The statement runs in a process of the pool.
  */
 import { resolve } from 'node:path';
 import { ServiceError } from '../errors.ts';

@@ -1,7 +1,7 @@
 /**
  * Equal statements of one endpoint that arrive while one of them waits or runs share that run and its rows: they
  * read the same stored table, which never changes. When fifty spreadsheets fetch one address on the hour, that is
- * one run. It ends early only when all of them have left (4.8).
+ * one run. It ends early only when all of them have left (contract 8.2.2).
  */
 import { rm } from 'node:fs/promises';
 import { unlessAborted } from '../unless-aborted.ts';

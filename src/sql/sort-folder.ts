@@ -1,6 +1,6 @@
 /**
  * Where SQLite sorts what exceeds its cache: in the memory file system when it has room, so that a statement
- * does not fill the disk. The files have no name, so they end with their process (4.8).
+ * does not fill the disk. The files have no name, so they end with their process (contract 4.8.7).
  */
 import { readdirSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 

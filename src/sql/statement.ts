@@ -1,6 +1,6 @@
 /**
- * What can be refused by the text of a statement alone: it must be one SELECT, without parameters (4.8
- * rule 1). All else is left to the engine, whose own words become the reason.
+ * What can be refused by the text of a statement alone: it must be one SELECT, without parameters (contract 4.8.1). All
+ * else is left to the engine, whose own words become the reason.
  */
 import { LRUCache } from 'lru-cache';
 import { otherStatements } from './language/keywords.ts';

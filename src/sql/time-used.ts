@@ -1,6 +1,6 @@
 /**
  * How much time of the SQL processes each endpoint and each owner has used lately, which decides whose statement
- * comes next; and which endpoints have a clean record: none of their statements had to be ended (4.8).
+ * comes next; and which endpoints have a clean record: none of their statements had to be ended.
  */
 import { LRUCache } from 'lru-cache';
 

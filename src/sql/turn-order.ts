@@ -2,7 +2,7 @@
  * Whose statement comes next: of whoever has used the least time. The last free process is only for endpoints with
  * a clean record, so that no others can take, and by their end restart, all. Beyond the number of statements that
  * usually run at once, one place more is reserved for endpoints with a clean record of which nothing runs; who has
- * been in it for a while makes way for the next one (4.8).
+ * been in it for a while makes way for the next one.
  */
 import type { SqlJob } from './language/wire.ts';
 import { SqlQueue } from './queue.ts';

@@ -1,6 +1,6 @@
 /**
  * One statement in one process, within its limits: of time, and of room for what it sorts. Over a limit the
- * process is ended, because nothing else stops a statement, and its unfinished result is removed (4.8).
+ * process is ended, because nothing else stops a statement, and its unfinished result is removed.
  */
 import { rm } from 'node:fs/promises';
 import { outOfMemoryReason, SqlRefusal } from './language/sql-refusal.ts';

@@ -1,6 +1,6 @@
 /**
  * What a backup asks of the database while the service runs: a consistent copy of SQLite, and which uploads
- * must be in the copy (DESIGN section 3).
+ * must be in the copy (contract 10.5.4).
  */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 /**
  * What goes wrong with a bucket, without anything of the request that could be a secret: whether it may pass by itself,
- * and which setting to correct if not (section 7, DESIGN section 3).
+ * and which setting to correct if not (contract 7.5.2 and 10.3.1).
  */
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { errorCode } from '../error-code.ts';

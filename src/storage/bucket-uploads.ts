@@ -1,6 +1,6 @@
 /**
  * Uploads in a bucket, an object for each file below `PREFIX/<id>/`, the description of the table last: where that is
- * missing, the upload is not whole. Each process reads local copies (1.3, DESIGN section 2).
+ * missing, the upload is not whole. Each process reads local copies (contract 1.3.13).
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';

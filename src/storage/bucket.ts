@@ -1,6 +1,6 @@
 /**
  * Objects of a bucket as files: sent and fetched whole, repeated a few times when the store fails, within time limits
- * (1.3, section 7). The official client signs, repeats with growing pauses of random length, and checks checksums.
+ * (contract 7.5.2). The official client signs, repeats with growing pauses of random length, and checks checksums.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';

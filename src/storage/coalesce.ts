@@ -1,6 +1,6 @@
 /**
  * Equal queries of one turn of the event loop become one, which is asked when everything that arrived in the turn has
- * been read: each caller still gets what the database says after it has asked (4.2).
+ * been read: each caller still gets what the database says after it has asked.
  */
 import type { PreparedQuery } from './database.ts';
 

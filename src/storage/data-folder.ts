@@ -1,6 +1,6 @@
 /**
  * A folder that the service keeps its state in: made where it is missing, and tried. What goes wrong is told
- * with the setting that names the folder and what to do (DESIGN section 3).
+ * with the setting that names the folder and what to do (contract 10.3.1).
  */
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

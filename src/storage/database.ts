@@ -1,6 +1,6 @@
 /**
  * The interface of the service's own database: one Kysely schema, and the few operations whose SQL differs between
- * SQLite and PostgreSQL (DESIGN section 2).
+ * SQLite and PostgreSQL.
  */
 import type { CompiledQuery, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';

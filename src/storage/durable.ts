@@ -1,4 +1,4 @@
-/** What has been written survives a loss of power, a file or the names in a folder (1.3, DESIGN section 1). */
+/** What has been written survives a loss of power, a file or the names in a folder (contract 1.3.13). */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 

@@ -1,6 +1,6 @@
 /**
  * A lock on a folder that ends with the process that holds it, however that ends: the system gives back the lock of
- * SQLite on a file. It needs neither process ids, which are used again, nor a clock (DESIGN section 2).
+ * SQLite on a file. It needs neither process ids, which are used again, nor a clock.
  */
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';

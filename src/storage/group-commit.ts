@@ -1,7 +1,7 @@
 /**
  * Group commit: requests that arrive while a transaction is being committed share the next one. Under load, the cost
- * of a durable write is divided by the number of requests in the group (DESIGN section 2). A group has a largest size:
- * what one of it fails by fails all of it, and engines take only so many values in one statement.
+ * of a durable write is divided by the number of requests in the group. A group has a largest size: what one of it
+ * fails by fails all of it, and engines take only so many values in one statement.
  */
 
 const maxGroup = 1_000;

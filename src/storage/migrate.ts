@@ -1,6 +1,6 @@
 /**
  * Migrates the schema to the version of this program: creates it on first start, upgrades an older one, refuses a
- * newer one. If several processes start at once, only one of them migrates (DESIGN section 2).
+ * newer one. If several processes start at once, only one of them migrates (contract 9.3).
  */
 import { sql } from 'kysely';
 import type { Db, Engine } from './database.ts';

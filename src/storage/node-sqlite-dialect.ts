@@ -1,6 +1,6 @@
 /**
  * Kysely dialect for `node:sqlite`: one connection, cached prepared statements, and transactions that take the write
- * lock when they begin, so that they never fail halfway because it is held (DESIGN section 2).
+ * lock when they begin, so that they never fail halfway because it is held.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import {

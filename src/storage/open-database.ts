@@ -1,7 +1,4 @@
-/**
- * Opens the service's own database, SQLite or PostgreSQL depending on the URL, and migrates its schema (DESIGN
- * section 2).
- */
+/** Opens the service's own database, SQLite or PostgreSQL depending on the URL, and migrates its schema. */
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres-database.ts';

@@ -1,6 +1,6 @@
 /**
  * Opens the service's own state as the settings say. What goes wrong is told with the setting and what to do,
- * and never with the password (DESIGN section 3).
+ * and never with the password (contract 10.3.1).
  */
 import { dirname, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Opens the store of uploads that the settings name: a folder, or a bucket (DESIGN section 2). */
+/** Opens the store of uploads that the settings name: a folder, or a bucket. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { UploadFolders } from './upload-folders.ts';

@@ -1,5 +1,5 @@
 /**
- * Connections to PostgreSQL that outlast its faults (DESIGN section 2): a connection that broke or does not answer is
+ * Connections to PostgreSQL that outlast its faults (contract 10.4.2): a connection that broke or does not answer is
  * replaced, a server that restarts or has no connection left is asked again for a while, and when the answer to a
  * commit is lost the server is asked what became of it.
  */

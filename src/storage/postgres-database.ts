@@ -1,4 +1,4 @@
-/** The service's own state on PostgreSQL, shared by any number of replicas (DESIGN section 2). */
+/** The service's own state on PostgreSQL, shared by any number of replicas (contract 10.4.1). */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine, PreparedQuery } from './database.ts';
 import { PostgresConnections } from './postgres-connections.ts';

@@ -1,6 +1,6 @@
 /**
  * Whether the database answers, for load balancers that ask every second: one question at a time, whose answer all
- * who ask meanwhile share, and which is good for a moment (section 8).
+ * who ask meanwhile share, and which is good for a moment (contract 4.1.2).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 /**
  * Row types of every table of the service's own database, the same on SQLite and PostgreSQL. Times are milliseconds
- * since 1970, flags are 0 or 1, lists and objects are JSON text (section 2).
+ * since 1970, flags are 0 or 1, lists and objects are JSON text.
  */
 import type { Generated } from 'kysely';
 import type { AuditEntryRow, ClosedAccountRow } from './account-schema.ts';
@@ -205,7 +205,7 @@ export interface JobRow {
   account_id: string;
   endpoint_id: string;
   name: string;
-  /** Of 4.6, as JSON. */
+  /** Of contract 4.6, as JSON. */
   parameters: string;
   /** Null without a webhook. */
   webhook_url: string | null;
@@ -241,7 +241,7 @@ export interface JobRunRow {
   ended_at: number | null;
   rows: number | null;
   bytes: number | null;
-  /** Of section 7, and what `data` says there; null unless it failed. */
+  /** `error` and `data` of contract 7.1; null unless it failed. */
   error: string | null;
   data: string | null;
 }

@@ -1,6 +1,6 @@
 /**
  * Scratch files live in a folder of their own for each process below `DATA_DIR/scratch`, locked as long as the
- * process lives: what a crashed one left is removed by whoever starts next, or runs (4.2).
+ * process lives: what a crashed one left is removed by whoever starts next, or runs.
  */
 
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';

@@ -1,6 +1,4 @@
-/**
- * The service's own state on SQLite: one connection for writes, and a read-only one for hits (DESIGN section 2).
- */
+/** The service's own state on SQLite: one connection for writes, and a read-only one for hits. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
  * The read-only SQLite connection for hits: it runs beside the one for writes and executes prepared statements
- * directly, without Kysely (DESIGN section 2).
+ * directly, without Kysely.
  */
 import { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery } from 'kysely';

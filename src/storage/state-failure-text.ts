@@ -1,6 +1,6 @@
 /**
  * What a failure of the service's own state means to whoever runs a command: what happened and what to do, in place
- * of what the database or the system says (DESIGN section 3).
+ * of what the database or the system says.
  */
 import { errorCode } from '../error-code.ts';
 import { causesOf, isStateFailure, sqliteCode } from './state-failure.ts';

@@ -1,6 +1,6 @@
 /**
  * Failures of what the service keeps its own state in, which pass by themselves or by the operator's hand: a database
- * that is away, restarts or is asked too much, a disk that is full. They are answered with 503 (section 7).
+ * that is away, restarts or is asked too much, a disk that is full. They are answered with 503 (contract 7.5.2).
  */
 import { errorCode } from '../error-code.ts';
 import { ServiceError } from '../errors.ts';
@@ -65,7 +65,7 @@ export function causesOf(error: unknown, depth = 0): unknown[] {
 /** Of what ends by itself, or by the operator's hand. */
 export const retryAfterSeconds = 5;
 
-/** A failure that nobody has explained, as section 7 has it. */
+/** A failure that nobody has explained (contract 7.5.2). */
 export function ownError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   return isStateFailure(error)

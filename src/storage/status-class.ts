@@ -1,6 +1,6 @@
 /**
  * Hits by the class of their status. The conditions stand in the indexes of hits and, word for word, in every query
- * that is to use one: both engines find an index only then (section 6).
+ * that is to use one: both engines find an index only then.
  */
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** The marks of transactions (`postgres-connections.ts`) are of use for minutes only (DESIGN section 2). */
+/** The marks of transactions (`postgres-connections.ts`) are of use for minutes only. */
 import { minuteMs } from '../durations.ts';
 import type { Database } from './database.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Local copies of the uploads in a bucket, bounded in bytes: the one unused for longest goes first, never one that is
- * being read. A copy appears whole or not at all, and room for it is reserved before it is fetched (1.3, section 8).
+ * being read. A copy appears whole or not at all, and room for it is reserved before it is fetched (contract 1.3.13).
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

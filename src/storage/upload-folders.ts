@@ -1,7 +1,7 @@
 /**
  * Uploads in a folder, one folder each: created under a temporary name, locked as long as the process that writes
  * lives, and renamed once complete and synced. After a crash the previous upload is still valid, and the temporary
- * folder goes with the next sweep (1.3, DESIGN section 2).
+ * folder goes with the next sweep.
  */
 
 import { constants } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Where uploads live: a folder, or a bucket with local copies (1.3, DESIGN section 2). An upload is written whole and
- * then stored under its id, never changes, and is read from a local folder. Nothing outside of `storage/` knows which
- * of the two it is.
+ * Where uploads live: a folder, or a bucket with local copies (contract 1.3.13). An upload is written whole and then
+ * stored under its id, never changes, and is read from a local folder. Nothing outside of `storage/` knows which of the
+ * two it is.
  */
 
 export interface UploadStore extends AsyncDisposable {

@@ -1,7 +1,7 @@
 /**
- * "At most so many of these", exactly, however many ask at once and in however many processes (section 8). Counting and
- * adding in one statement is not enough on PostgreSQL, where two transactions do not see each other's rows: so the row
- * of the owner is locked first, and what is counted then is what there is until the transaction ends.
+ * "At most so many of these", exactly, however many ask at once and in however many processes (contract 8.5.2).
+ * Counting and adding in one statement is not enough on PostgreSQL, where two transactions do not see each other's
+ * rows: so the row of the owner is locked first, and what is counted then is what there is until the transaction ends.
  */
 import type { Database, Db, Tx } from './database.ts';
 

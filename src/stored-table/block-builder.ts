@@ -1,6 +1,6 @@
 /**
  * Builds the blocks of a stored table (see `table-layout.ts`) from cells, values or whole lines. Their text is
- * the CSV of 4.7; a missing cell is empty.
+ * the CSV of contract 4.7; a missing cell is empty.
  */
 import type { Cell } from '../table.ts';
 import type { Block } from './block.ts';

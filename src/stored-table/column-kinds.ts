@@ -1,6 +1,6 @@
 /**
  * The columns of a table as a source gives it: the type that it declares holds as long as every cell keeps to
- * it; otherwise, and where it declares `any`, the cells decide (1.3, 4.7).
+ * it; otherwise, and where it declares `any`, the cells decide.
  */
 import { fitsInt64 } from '../int64.ts';
 import type { Cell, Column, ColumnType } from '../table.ts';

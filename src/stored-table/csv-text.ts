@@ -1,6 +1,6 @@
 /**
  * How a cell is quoted in CSV: only where needed, quotes doubled, the empty text as `""`, which tells it from
- * a missing value (4.7).
+ * a missing value (contract 4.7.4).
  */
 
 export const needsQuotes = /[",\r\n]/;

@@ -1,6 +1,6 @@
 /**
  * The columns of a table whose types hold already, so that a string in a column of numbers is the written form
- * of one (see `table.ts`): all that is left to find out is which integers 64 bits cannot hold (4.8).
+ * of one (see `table.ts`): all that is left to find out is which integers 64 bits cannot hold (contract 4.7.4).
  */
 import { fitsInt64 } from '../int64.ts';
 import type { Cell, Column } from '../table.ts';

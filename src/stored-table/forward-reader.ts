@@ -1,6 +1,6 @@
 /**
  * Reads a file from front to end, as much as is asked for. When the event loop is so busy that each read waits long for
- * its turn, more is read at once, so that a large body needs few of them (section 8).
+ * its turn, more is read at once, so that a large body needs few of them (contract 8.6.2).
  */
 import type { FileHandle } from 'node:fs/promises';
 

@@ -1,6 +1,4 @@
-/**
- * Reads the blocks of a stored table in order (see `table-layout.ts`); each iteration starts at the first (4.7).
- */
+/** Reads the blocks of a stored table in order (see `table-layout.ts`); each iteration starts at the first. */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Block } from './block.ts';
 import { ForwardReader } from './forward-reader.ts';

@@ -1,8 +1,8 @@
 /**
  * SQLite ignores the case of ASCII letters in names and has names of its own (`rowid`, `sqlite_master`,
- * `json_each`); column names here are case-sensitive and the only table is `service_table` (4.8 rules 1, 2).
- * So every name of a column or statement is encoded: its capitals as private-use characters, which SQLite does
- * not fold, and a mark at its end, which no name of SQLite's has. Names in results and error texts are decoded.
+ * `json_each`); column names here are case-sensitive and the only table is `service_table` (contract 4.8.1 and 4.8.2).
+ * So every name of a column or statement is encoded: its capitals as private-use characters, which SQLite does not
+ * fold, and a mark at its end, which no name of SQLite's has. Names in results and error texts are decoded.
  */
 
 const privateAt = 0x10ff40;

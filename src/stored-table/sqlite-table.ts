@@ -1,6 +1,6 @@
 /**
  * Puts a table into a SQLite database as `service_table`, each cell with its type, so that SQL runs on it
- * without parsing anything again (4.8). Names are encoded by `sql-names.ts`.
+ * without parsing anything again. Names are encoded by `sql-names.ts`.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { withDecimalPoint } from '../decimal-comma.ts';

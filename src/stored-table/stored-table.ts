@@ -1,6 +1,6 @@
 /**
  * A table whose rows are stored: in a folder (see `table-layout.ts`), or in memory in the same form. It can be
- * read several times, and a stage may use the folder or the CSV text directly instead of the rows (4.2).
+ * read several times, and a stage may use the folder or the CSV text directly instead of the rows.
  */
 import type { Batch, Column, Table } from '../table.ts';
 

@@ -1,7 +1,7 @@
 /**
  * How a table is stored: a folder with its CSV text, which can be sent unchanged (`rows.csv`), an index with
  * the length and kind of each cell (`rows.idx`), and the columns (`table.json`). Uploads, source data and SQL
- * results have the same form, so that no format parses them again (1.3, 4.7).
+ * results have the same form, so that no format parses them again.
  *
  * The index has for each block of rows: their number, the bytes of their text, whether all of it is ASCII
  * (Int32 each), then for every cell `length << 3 | kind` (Int32), the length in UTF-16 units without the

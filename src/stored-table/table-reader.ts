@@ -1,6 +1,4 @@
-/**
- * Reads a stored table (see `table-layout.ts`) block by block, only the picked columns of it (4.7).
- */
+/** Reads a stored table (see `table-layout.ts`) block by block, only the picked columns of it. */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';

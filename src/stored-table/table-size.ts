@@ -1,4 +1,4 @@
-/** How much a stored table takes: all of its files, of which the CSV is only one (1.3). */
+/** How much a stored table takes: all of its files, of which the CSV is only one. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTableFile } from './table-layout.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a table to its end, before anything is answered: all of it or an error, never a part (DESIGN section
- * 1). A small table stays in memory; a larger one, or one for SQL, is stored in a scratch folder.
+ * Reads a table to its end, before anything is answered: all of it or an error, never a part (contract 1.3.2). A small
+ * table stays in memory; a larger one, or one for SQL, is stored in a scratch folder.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';

@@ -1,6 +1,7 @@
 /**
- * A sample is free, so that it must not be a way to the whole table (section 8): of a long cell it has the beginning,
- * and in all no more than there is room for: fewer rows first, then fewer columns. What is left out is counted.
+ * A sample is free, so that it must not be a way to the whole table (contract 4.2.7): of a long cell it has the
+ * beginning, and in all no more than there is room for: fewer rows first, then fewer columns. What is left out is
+ * counted.
  */
 import { cutText } from '../cut-text.ts';
 import type { Cell, Column, ColumnType, Json, Row } from '../table.ts';

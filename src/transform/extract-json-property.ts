@@ -1,6 +1,6 @@
 /**
- * Step 4 of 4.2: in cells that are lists of objects (linked records), replaces each object by the value of one
- * property and joins the values with a comma and a space. Other cells are unchanged (4.6).
+ * Step 4 of contract 4.2.3: in cells that are lists of objects (linked records), replaces each object by the value of
+ * one property and joins the values with a comma and a space. Other cells are unchanged (contract 4.6.9).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cell, Column, ColumnType, Row, Table } from '../table.ts';

@@ -1,4 +1,4 @@
-/** The sample: at most `count` rows; reads no more batches of the source than needed (4.2). */
+/** The sample: at most `count` rows; reads no more batches of the source than needed (contract 4.2.6). */
 import type { Batch, Row, Table } from '../table.ts';
 
 export function firstRows(table: Table, count: number): Table {

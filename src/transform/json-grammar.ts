@@ -1,6 +1,6 @@
 /**
  * The grammar of JSON (RFC 8259) as one table, for a list whose items are objects: what each character leads to in
- * each state. Reading by it needs no recursion, so nesting has no limit, and can stop and go on at any character (4.6).
+ * each state. Reading by it needs no recursion, so nesting has no limit, and can stop and go on at any character.
  */
 
 const words = ['true', 'false', 'null'];

@@ -1,6 +1,6 @@
 /**
  * Finds one property in the objects of a list that is written as JSON, without making any value of the rest: the
- * work is linear in the length of the text whatever its nesting, and can be done in parts (4.6).
+ * work is linear in the length of the text whatever its nesting, and can be done in parts (contract 4.6.9).
  */
 import { otherCharacter, step, stepTable, tableWidth } from './json-grammar.ts';
 

@@ -1,4 +1,4 @@
-/** Hits summed by endpoint and day, for charts (section 6); pure. */
+/** Hits summed by endpoint and day, for charts; pure. */
 import { dayMs } from '../durations.ts';
 import type { UsageDayRow } from '../storage/schema.ts';
 import type { Hit } from './hit.ts';

@@ -1,4 +1,4 @@
-/** The endpoints of an account by their hits in the current billing cycle, the most first, page by page (section 6). */
+/** The endpoints of an account by their hits in the current billing cycle, the most first, page by page. */
 
 import { sql } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';

@@ -1,4 +1,4 @@
-/** How long the credits of an account last if it goes on as in the last seven days (section 2); pure. */
+/** How long the credits of an account last if it goes on as in the last seven days; pure. */
 import { dayMs } from '../durations.ts';
 
 export const paceDays = 7;

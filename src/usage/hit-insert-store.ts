@@ -1,4 +1,4 @@
-/** Inserts hits, which come by the hundred (section 6). */
+/** Inserts hits, which come by the hundred. */
 
 import { compiledInsert, type InsertRows } from '../storage/compiled-insert.ts';
 import type { Db } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 /**
  * The log of an endpoint's hits, newest first, all or those of one class, page by page. A page ends between two
- * milliseconds, so that the time of its last hit is enough to go on from (section 6).
+ * milliseconds, so that the time of its last hit is enough to go on from.
  */
 import type { Db } from '../storage/database.ts';
 import type { HitRow } from '../storage/schema.ts';

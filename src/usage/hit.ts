@@ -1,4 +1,4 @@
-/** What is remembered of a hit: how it went, never who asked or what for (section 6). */
+/** What is remembered of a hit: how it went, never who asked or what for (contract 6.4.2). */
 
 export interface Hit {
   /** When it began. */

@@ -1,4 +1,4 @@
-/** When each proxy of an endpoint was last used, as far as its last hits tell (section 6). */
+/** When each proxy of an endpoint was last used, as far as its last hits tell. */
 import type { Db } from '../storage/database.ts';
 
 /** However many hits an endpoint has, no more than these are looked at. */

@@ -1,6 +1,6 @@
 /**
  * Stores hits in one transaction: one by one, summed by day, the totals of each endpoint, and the requests of accounts
- * on the trial with their reminders (section 6).
+ * on the trial with their reminders (contract 6.1.1).
  */
 
 import type { AppContext } from '../app-context.ts';

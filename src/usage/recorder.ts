@@ -1,6 +1,6 @@
 /**
  * Records hits outside their way: they wait in memory and are stored together, every second or when there are many.
- * While the database is away the oldest are dropped, so that memory has a bound (section 6).
+ * While the database is away the oldest are dropped, so that memory has a bound (contract 6.4.4).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 /**
  * Counts the requests of accounts on the trial, refused ones too, and reminds their owners at certain numbers, each
- * once: the count that the update returns decides which process does it (section 6).
+ * once: the count that the update returns decides which process does it (contract 6.1.1).
  */
 
 import type { AppContext } from '../app-context.ts';

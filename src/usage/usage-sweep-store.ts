@@ -1,6 +1,6 @@
 /**
  * What is kept of usage, and for how long: hits for USAGE_DAYS, their sums by day for two years, nothing of an endpoint
- * that was deleted. Hits are deleted in small portions, so that nobody waits long (section 6).
+ * that was deleted. Hits are deleted in small portions, so that nobody waits long (contract 6.4.3).
  */
 
 import type { AppContext } from '../app-context.ts';

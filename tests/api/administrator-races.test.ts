@@ -1,4 +1,4 @@
-/** What administrators do to each other at once: all of a change or nothing, and one of them always stays (section 3). */
+/** What administrators do to each other at once: all of a change or nothing, and one of them always stays. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedInAgain, signedInElsewhere, trustedProxy } from '../support/session.ts';

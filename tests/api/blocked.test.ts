@@ -1,4 +1,4 @@
-/** A blocked account may read what is its own, pay, download and delete: every route, and every other door (section 3). */
+/** A blocked account may read what is its own, pay, download and delete: every route, and every other door. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RouteName, routeNames } from '../../src/api/contract.ts';

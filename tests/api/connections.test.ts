@@ -1,4 +1,4 @@
-/** Connections in the dashboard's interface: tokens, consents, checks, choices on a platform (section 5, 1.8). */
+/** Connections in the dashboard's interface: tokens, consents, checks, choices on a platform (contract 1.8 and 5.5). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { seedNotion } from '../../emulators/notion/notion-seed.ts';

@@ -1,4 +1,4 @@
-/** The end of an account: at once, with a way back for seven days, then for good (section 7, decision 054). */
+/** The end of an account: at once, with a way back for seven days, then for good (contract 3.4, decision 054). */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
  * Pages of other sites reach nothing below `/api/`, however they spell its address: the route that was found decides,
- * not the text of the request. Every answer below it is of the type that it says (section 5).
+ * not the text of the request. Every answer below it is of the type that it says (contract 5.7.6).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, routeNames } from '../../src/api/contract.ts';

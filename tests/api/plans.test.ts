@@ -1,4 +1,4 @@
-/** Plans in the dashboard's interface: what they cost before one agrees, payment at Stripe, its return (section 2). */
+/** Plans in the dashboard's interface: what they cost before one agrees, payment at Stripe, its return. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sumOfEntries } from '../support/ledger.ts';

@@ -1,4 +1,4 @@
-/** Proxies in the dashboard's interface (4.4): made with fixed parameters, listed by their hints, revoked. */
+/** Proxies in the dashboard's interface (contract 4.4): made with fixed parameters, listed by their hints, revoked. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { engines, startTestService, type TestService } from '../support/service.ts';

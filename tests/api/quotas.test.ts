@@ -1,4 +1,4 @@
-/** What a plan allows besides credits: bytes of files, endpoints (section 8, decision 054). */
+/** What a plan allows besides credits: bytes of files, endpoints (contract 8.5.1, decision 054). */
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A file from the browser: stored while it arrives, looked at, corrected, published (1.3). */
+/** A file from the browser: stored while it arrives, looked at, corrected, published (contract 1.3). */
 import { readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `account set --interval` and `--cancel`: what an administrator sets where nothing is paid at Stripe (2, 3). */
+/** `account set --interval` and `--cancel`: what an administrator sets where nothing is paid at Stripe. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOwner } from '../support/cast.ts';
 import { serviceNow, setClock } from '../support/clock.ts';

@@ -1,4 +1,4 @@
-/** Random walks through the table of transitions (section 3), against a plain model and the ledger, with real hits. */
+/** Random walks through the table of transitions, against a plain model and the ledger, with real hits. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../src/accounts/account.ts';

@@ -1,4 +1,4 @@
-/** `POST /stripe/events` (section 3): who may tell, what is done with it, and when Stripe is asked to repeat it. */
+/** `POST /stripe/events`: who may tell, what is done with it, and when Stripe is asked to repeat it. */
 import { describe, expect, it } from 'vitest';
 import { postEvent, signEvent } from '../../emulators/stripe/stripe-delivery.ts';
 import type { StripeEvent } from '../../emulators/stripe/stripe-objects.ts';

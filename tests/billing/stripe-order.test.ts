@@ -1,4 +1,4 @@
-/** Events of Stripe twice and in random order (section 3): the same end, and a ledger that adds up. */
+/** Events of Stripe twice and in random order (contract 3.2.4): the same end, and a ledger that adds up. */
 import { describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../emulators/stripe/stripe-emulator.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** Plans that are paid at Stripe (sections 2 and 3): from the checkout over changes, failures and the grace to the end. */
+/** Plans that are paid at Stripe (contract 3.2): from the checkout over changes, failures and the grace to the end. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { serviceNow } from '../support/clock.ts';

@@ -1,4 +1,4 @@
-/** What is planned for the end of a term stays when another change is refused, or is never finished (section 2). */
+/** What is planned for the end of a term stays when another change is refused, or is never finished. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwner } from '../support/cast.ts';
 import { serviceNow } from '../support/clock.ts';

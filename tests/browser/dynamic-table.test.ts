@@ -1,6 +1,6 @@
 /**
  * The interactive table as its reader meets it, in Chromium and under the answer's own Content-Security-Policy:
- * search, sorting and paging with 100,000 rows, and no text of any cell, header or title that acts (4.7).
+ * search, sorting and paging with 100,000 rows, and no text of any cell, header or title that acts (contract 4.7.10).
  */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * The tables of the real service as people meet them in Chromium: linked records by their names, numbers written
- * alike, marks of sorting in sight, small and empty tables, and XML in the browser's own viewer (section 2, 4.7).
+ * alike, marks of sorting in sight, small and empty tables, and XML in the browser's own viewer (contract 4.7.6).
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

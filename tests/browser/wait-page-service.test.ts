@@ -1,4 +1,4 @@
-/** `show_wait_page` of the real service in a real browser: the data is delivered, for one credit in all (4.6). */
+/** `show_wait_page` of the real service in a real browser: the data is delivered, for one credit in all. */
 import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * The waiting page in Chromium, with and without JavaScript, under the answer's own Content-Security-Policy: the
- * data is delivered, it is asked for exactly once, and an error answer is shown in its own words (4.6, 7).
+ * data is delivered, it is asked for exactly once, and an error answer is shown in its own words (contract 4.6.11).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,6 +1,6 @@
 /**
  * What the tests of connections share: a context on a database of its own, and one server that stands for every
- * platform and answers what the test says (section 5).
+ * platform and answers what the test says (contract 5.5).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Section 5: of two processes that change or refresh a connection at the same time one succeeds, and the other
- * is told so; a turn at refreshing ends by itself.
+ * Contract 5.5: of two processes that change or refresh a connection at the same time one succeeds, and the other is
+ * told so; a turn at refreshing ends by itself.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/connections/connection.ts';

@@ -1,4 +1,4 @@
-/** Section 5: the address where an owner consents, and every way in which the way back can fail, word by word. */
+/** Contract 5.5.2: the address where an owner consents, and every way in which the way back can fail, word by word. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findConnection } from '../../src/connections/connection-store.ts';

@@ -1,4 +1,4 @@
-/** Sections 5 and 7: when a token is used, renewed or given up, and what is then said and kept, word by word. */
+/** Contract 5.5.3 and 7.4: when a token is used, renewed or given up, and what is then said and kept, word by word. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimRefresh, endRefresh, findConnection } from '../../src/connections/connection-store.ts';

@@ -1,5 +1,5 @@
 /**
- * Section 5: how the service shows itself to the token address of a platform, and what it makes of every kind of
+ * Contract 5.5: how the service shows itself to the token address of a platform, and what it makes of every kind of
  * response; a pair that was given is not lost for its form, and nothing secret is in an error.
  */
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Sections 7 and 8: how often and how long a call to a platform is tried. A call that must not arrive twice is
- * sent again only when the platform has said that it refused it; waiting for a limit has an end.
+ * Contract 8.4.2: how often and how long a call to a platform is tried. A call that must not arrive twice is sent again
+ * only when the platform has said that it refused it; waiting for a limit has an end.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-/** Sections 5 and 8: what is made of every response of a platform, and that no request outlives its time. */
+/** Contract 8.4.2: what is made of every response of a platform, and that no request outlives its time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';

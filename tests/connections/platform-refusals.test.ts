@@ -1,4 +1,4 @@
-/** Sections 5, 7 and 8: what a call to a platform carries, and what every refusal becomes, word by word. */
+/** Contract 7.4: what a call to a platform carries, and what every refusal becomes, word by word. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callNobody, platformCaller } from '../../src/connections/platform-caller.ts';

@@ -1,6 +1,6 @@
 /**
- * Section 8 on both engines: a call that waits for one limit holds no slot of another, so that one busy user leaves
- * the project to others and one busy base the owner's other bases; and nobody waits for ever.
+ * Contract 8.4.1 on both engines: a call that waits for one limit holds no slot of another, so that one busy user
+ * leaves the project to others and one busy base the owner's other bases; and nobody waits for ever.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Section 8: calls wait in line for a limit; one that is aborted takes no slot from the others. */
+/** Contract 8.4.1: calls wait in line for a limit; one that is aborted takes no slot from the others. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { waitForRateLimits } from '../../src/connections/rate-limit.ts';

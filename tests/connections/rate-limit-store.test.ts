@@ -1,4 +1,4 @@
-/** The slots of a rate limit, on both engines (section 8): never more calls than it allows, shared by all processes. */
+/** The slots of a rate limit, on both engines: never more calls than it allows, shared by all processes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

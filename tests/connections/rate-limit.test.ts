@@ -1,5 +1,5 @@
 /**
- * Section 8: the service never exceeds the limit of a base by its own doing, whatever is asked of it at once and
+ * Contract 8.4.1: the service never exceeds the limit of a base by its own doing, whatever is asked of it at once and
  * on however many replicas; it wastes little of it; and a client that has left no longer counts.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Sections 5 and 7: a token that expires is refreshed once, however many requests and replicas need it; what
+ * Contract 5.5.3 and 7.4: a token that expires is refreshed once, however many requests and replicas need it; what
  * cannot be refreshed answers 423 or 500, uses no credit, and works again when the owner reconnects.
  */
 import { sql } from 'kysely';

@@ -1,4 +1,6 @@
-/** Section 5: after a change of the key what was sealed with the old one is sealed again, what is damaged is told. */
+/**
+ * Contract 5.8.2: after a change of the key what was sealed with the old one is sealed again, what is damaged is told.
+ */
 import { expect, it } from 'vitest';
 import { connect, endConnection } from '../../src/connections/connect.ts';
 import { secretBinding } from '../../src/connections/connection.ts';

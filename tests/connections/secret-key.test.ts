@@ -1,6 +1,6 @@
 /**
- * The key of the secrets (section 5, settings of DESIGN section 3): made at the first start, refused when it is
- * short, wrong or lost, and changed without a failed hit.
+ * The key of the secrets (contract 5.8.2): made at the first start, refused when it is short, wrong or lost, and
+ * changed without a failed hit.
  */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

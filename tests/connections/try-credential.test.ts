@@ -1,4 +1,6 @@
-/** Section 5: what a person is told about a credential that is tried, word by word, and what is then kept of it. */
+/**
+ * Contract 5.5.1: what a person is told about a credential that is tried, word by word, and what is then kept of it.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NewCredential } from '../../src/connections/connection.ts';
 import { tryCredential } from '../../src/connections/try-credential.ts';

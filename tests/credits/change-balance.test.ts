@@ -1,4 +1,4 @@
-/** A balance that is changed while hits are charged loses neither (sections 2 and 8). */
+/** A balance that is changed while hits are charged loses neither (contract 2.5.6). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, type CastMember, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { chargeWhile } from '../support/postgres-locks.ts';

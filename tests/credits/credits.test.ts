@@ -1,4 +1,4 @@
-/** Credits under concurrency, on both engines (sections 2, 3 and 8; DESIGN section 1, "charging"). */
+/** Credits under concurrency, on both engines (contract 2.5.6 and 8.1.3). */
 import { describe, expect, it } from 'vitest';
 import { sumOfEntries } from '../support/ledger.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';

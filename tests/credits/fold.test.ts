@@ -1,4 +1,4 @@
-/** Section 2: the ledger adds up for ever, but cycles that ended more than 13 months ago are one entry each. */
+/** Contract 2.5.6: the ledger adds up for ever, but cycles that ended more than 13 months ago are one entry each. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldOldCycles } from '../../src/credits/fold.ts';

@@ -1,6 +1,6 @@
 /**
- * Credits one by one and many in one transaction, on both engines (sections 2 and 8; DESIGN section 1,
- * "charging"): what is held, posted, voided and charged at once, and what a dead process leaves behind.
+ * Credits one by one and many in one transaction, on both engines (contract 8.1.3): what is held, posted, voided and
+ * charged at once, and what a dead process leaves behind.
  */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Hits that were allowed, but whose last credit another hit has taken before them (sections 3 and 7). */
+/** Hits that were allowed, but whose last credit another hit has taken before them (contract 3.1.2). */
 import { expect, it } from 'vitest';
 import { balanceOf, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { chargeWhile } from '../support/postgres-locks.ts';

@@ -1,4 +1,4 @@
-/** An error at an address: a page for a person who opens it, the JSON of section 7 for everybody else. */
+/** An error at an address: a page for a person who opens it, the JSON of contract 7.1 for everybody else. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

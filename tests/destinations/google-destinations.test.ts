@@ -1,6 +1,6 @@
 /**
- * `save_to_gdrive` and `save_to_gsheets` (4.6) against the emulated Google: what is in the drive and in the sheet
- * afterwards, through failures of every kind.
+ * `save_to_gdrive` and `save_to_gsheets` (contract 4.6.12 to 4.6.15) against the emulated Google: what is in the drive
+ * and in the sheet afterwards, through failures of every kind.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

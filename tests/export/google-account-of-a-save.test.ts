@@ -1,4 +1,4 @@
-/** 4.6, saving: which of the owner's Google accounts is used (DESIGN section 1). */
+/** Contract 4.6.17: which of the owner's Google accounts a save uses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedGoogle } from '../../emulators/google/google-seed.ts';
 import { type Platforms, startPlatformService, startPlatforms } from '../support/platform-service.ts';

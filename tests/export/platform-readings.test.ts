@@ -1,4 +1,4 @@
-/** What is read of a platform: no more than a sample needs, and all of it for SQL (4.2). */
+/** What is read of a platform: no more than a sample needs, and all of it for SQL (contract 4.2.6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connect,

@@ -1,6 +1,6 @@
 /**
- * Bodies of large uploads are made once and then sent as they are (section 8): the same bytes, of the current file
- * only, gone with it, and never more of them than RENDERED_MB.
+ * Bodies of large uploads are made once and then sent as they are: the same bytes, of the current file only, gone with
+ * it, and never more of them than RENDERED_MB.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

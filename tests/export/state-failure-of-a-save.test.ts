@@ -1,4 +1,7 @@
-/** Section 7: a save that fails because the service's own state cannot be reached is 503 and free, as every other hit. */
+/**
+ * Contract 7.5.2: a save that fails because the service's own state cannot be reached is 503 and free, as every other
+ * hit.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedGoogle } from '../../emulators/google/google-seed.ts';

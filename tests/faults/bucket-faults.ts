@@ -1,7 +1,7 @@
 /**
  * A bucket that fails while uploads are fetched from it and published to it: it answers errors, hangs, closes or cuts
  * connections. Copies are so few that every hit may need it. Nobody pays for an error, no answer is wrong, what
- * `publish` has acknowledged is there, and the service serves again by itself (section 7).
+ * `publish` has acknowledged is there, and the service serves again by itself (contract 7.5.2).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../../emulators/emulator-server.ts';

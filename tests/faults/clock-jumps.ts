@@ -1,7 +1,7 @@
 /**
  * The clock of the service jumps under load, back an hour and a day, forward an hour and over the end of billing
- * cycles: every answer is a 200, a cycle begins once, and the ledger is the balance (sections 2 and 8). The service
- * runs in this process, because only so has it a clock that can be set.
+ * cycles: every answer is a 200, a cycle begins once, and the ledger is the balance (contract 2.5.3 and 8.1.3). The
+ * service runs in this process, because only so has it a clock that can be set.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';

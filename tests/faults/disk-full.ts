@@ -1,7 +1,7 @@
 /**
  * The disk of the service is full, of its database, uploads, scratch and log together, under load: what cannot be
- * written is refused, for nothing, what was there stays whole, and with room again it goes on by itself (section 7).
- * Where nothing can be mounted nothing is tried, and the figures say so.
+ * written is refused, for nothing, what was there stays whole, and with room again it goes on by itself
+ * (contract 7.5.2). Where nothing can be mounted nothing is tried, and the figures say so.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

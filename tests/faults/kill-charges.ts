@@ -1,7 +1,7 @@
 /**
  * SIGKILL of a replica under load, at any moment: hits on uploads of all sizes, with and without `sql`, and on a
- * platform, which holds a credit while it waits. A killed process leaves cut answers, never a wrong ledger (DESIGN
- * section 1, "charging").
+ * platform, which holds a credit while it waits. A killed process leaves cut answers, never a wrong ledger
+ * (contract 8.1.5).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPlatforms } from '../support/platform-service.ts';

@@ -1,7 +1,7 @@
 /**
  * SIGKILL of one of two replicas while scheduled jobs are due all at once: every due run ends once, with one credit
  * and one mail, and all are started within a minute. What the dead replica had begun is taken up when its lease is
- * over; only that may reach a destination twice (sections 1 and 2).
+ * over; only that may reach a destination twice (contract 1.7.4).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/storage/database.ts';

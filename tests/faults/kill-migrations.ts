@@ -1,6 +1,6 @@
 /**
  * SIGKILL during migrations: several processes start at once on a database of the first schema with rows in it, and
- * are killed at any moment. Then one start is enough: the newest schema, every row there (DESIGN section 2).
+ * are killed at any moment. Then one start is enough: the newest schema, every row there (contract 9.3).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
  * SIGKILL while a token is refreshed, at Airtable, whose refresh tokens work once: after the kill the connection works,
- * unless the platform had already given a new pair that nobody stored. Only then must the owner reconnect (section 5).
+ * unless the platform had already given a new pair that nobody stored. Only then must the owner reconnect.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPlatforms } from '../support/platform-service.ts';

@@ -1,6 +1,6 @@
 /**
  * SIGKILL during saves to Google Drive and a Google sheet: no half file is ever in the drive, every answered hit has
- * its file, the sheet is whole after the next save, and no credit is charged for a save that was not answered (4.6).
+ * its file, the sheet is whole after the next save, and no credit is charged for a save that was not answered.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillSheet } from '../../emulators/google/google-seed.ts';

@@ -1,6 +1,6 @@
 /**
  * SIGKILL during uploads: `publish` and `publish --replace` are killed at any moment, and sometimes the service with
- * them. What was acknowledged is there, what was not is old or new, and whole (DESIGN section 1, "CSV upload").
+ * them. What was acknowledged is there, what was not is old or new, and whole (contract 1.3.13).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';

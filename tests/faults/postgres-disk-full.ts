@@ -1,7 +1,7 @@
 /**
  * The disk of PostgreSQL is full under load on two replicas: rows that need room are refused, and without room for its
  * next log file PostgreSQL ends, until its operator has made room and started it again. Where nothing can be mounted
- * nothing is tried, and the figures say so (DESIGN section 2).
+ * nothing is tried, and the figures say so.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** PostgreSQL stands still, all its processes, and goes on: nobody hears of it but by time (DESIGN section 2). */
+/** PostgreSQL stands still, all its processes, and goes on: nobody hears of it but by time (contract 10.4.2). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultKind } from './fault-kind.ts';
 import { faultsUnderLoad } from './replicas-under-load.ts';

@@ -1,4 +1,4 @@
-/** The network between the service and PostgreSQL refuses, resets, swallows and delays, by turns (DESIGN section 2). */
+/** The network between the service and PostgreSQL refuses, resets, swallows and delays, by turns (contract 10.4.2). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultKind } from './fault-kind.ts';
 import { backWithinMs, faultsUnderLoad } from './replicas-under-load.ts';

@@ -1,4 +1,4 @@
-/** PostgreSQL stopped for a while, and restarted at once, fast and immediate by turns, under load (DESIGN section 2). */
+/** PostgreSQL stopped for a while, and restarted at once, fast and immediate by turns, under load (contract 10.4.2). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultKind } from './fault-kind.ts';
 import { faultsUnderLoad } from './replicas-under-load.ts';

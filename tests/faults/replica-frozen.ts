@@ -1,6 +1,6 @@
 /**
  * A replica stands still inside a transaction, with the rows of accounts locked, for shorter and longer than it takes
- * to be held for dead. The other one goes on; both are right about every credit afterwards (DESIGN section 2).
+ * to be held for dead. The other one goes on; both are right about every credit afterwards (contract 10.4.1).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 /**
  * Rolling restarts of two replicas under load: each in turn gets SIGTERM, ends, and starts again, while clients with
  * new connections and with kept-alive ones ask both in turn. A client asks the other replica only when its connection
- * is refused; every other failure counts (DESIGN section 3).
+ * is refused; every other failure counts (contract 10.3.2).
  */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * Whatever the cells and the headers hold, every format of every table is well-formed and gives the table
- * back (4.7): odd and repeated names, markup, control characters, lone surrogates, formulas, long integers.
+ * back (contract 4.7.3): odd and repeated names, markup, control characters, lone surrogates, formulas, long integers.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

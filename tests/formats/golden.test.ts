@@ -1,7 +1,7 @@
 /**
- * Every golden dataset through every format that has golden outputs (4.7). Levels of comparison: CSV same bytes
- * where the rules coincide, else same cells; JSON same frame after an exact parse; XML and HTML same values. What
- * the design decides against the golden rules stands first, as data.
+ * Every golden dataset through every format that has golden outputs (contract 4.7). Levels of comparison: CSV same
+ * bytes where the rules coincide, else same cells; JSON same frame after an exact parse; XML and HTML same values. What
+ * the contract promises against the golden rules stands first, as data.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Cells that are longer than any piece of a body are written in parts (4.7): every format gives them back, and a
- * part never cuts a character, a line end or a doubled quote in two.
+ * Cells that are longer than any piece of a body are written in parts (contract 4.7): every format gives them back, and
+ * a part never cuts a character, a line end or a doubled quote in two.
  */
 import { expect, test } from 'vitest';
 import { allFormats, isFormatName } from '../../src/formats/all-formats.ts';

@@ -1,6 +1,6 @@
 /**
- * A caller of a proxy tries to get around what its owner fixed (4.4): by the same parameter, in any case and any
- * number of times, and by those that act before it in the order of 4.2.
+ * A caller of a proxy tries to get around what its owner fixed (contract 4.4.2): by the same parameter, in any case and
+ * any number of times, and by those that act before it in the order of contract 4.2.3.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /**
  * Characters that no HTML document may hold, in names and cells of an upload and of a result of SQL: what
- * is answered is a document that every checker reads, with U+FFFD in their place, as in XML (4.7).
+ * is answered is a document that every checker reads, with U+FFFD in their place, as in XML (contract 4.7.3).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDynamicTable } from '../formats/readers/read-dynamic-table.ts';

@@ -1,6 +1,6 @@
 /**
  * Cells and rows of the largest size that an upload may have, in every format, with and without compression: the
- * service goes on answering others meanwhile (sections 4.7 and 8).
+ * service goes on answering others meanwhile (contract 8.6.2).
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** One cell of megabytes of JSON holds up nobody but who asks for it (4.6 `extract_json_property`). */
+/** One cell of megabytes of JSON holds up nobody but who asks for it (contract 4.6.9). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { longestTurn } from '../support/longest-turn.ts';
 import { startTestService, type TestService } from '../support/service.ts';

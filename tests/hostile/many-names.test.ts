@@ -1,6 +1,6 @@
 /**
  * As many names as a table can have, and none of them right: what is looked up by name stands nobody in the way, and
- * no text lists them all (section 7).
+ * no text lists them all (contract 8.3.5).
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Clients that send hundreds of requests on one connection without waiting for answers: on whatever route, each
- * connection has one answer under way, and what nobody waits for any more is not worked off (section 8).
+ * connection has one answer under way, and what nobody waits for any more is not worked off (contract 8.6.1).
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

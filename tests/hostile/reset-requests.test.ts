@@ -1,6 +1,6 @@
 /**
- * A client that has gone before the answer is ready pays nothing, however soon it left (DESIGN section 1); data in
- * memory is ready in the turn of its request.
+ * A client that has gone before the answer is ready pays nothing, however soon it left (contract 8.1.4); data in memory
+ * is ready in the turn of its request.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-/** Floods of look-ups and sign-ins are refused from memory, before the database and the hash (section 5). */
+/** Floods of look-ups and sign-ins are refused from memory, before the database and the hash (contract 5.7.5). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { longestStall } from '../support/longest-stall.ts';

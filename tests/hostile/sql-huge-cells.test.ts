@@ -1,4 +1,4 @@
-/** A statement can make cells of any size out of nothing: they are refused before a format sees them (4.8). */
+/** A statement can make cells of any size out of nothing: they are refused before a format sees them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /**
  * However many endpoints have statements without end, the statement of another is answered soon: time used decides
- * whose turn it is, and one process is kept for endpoints with a clean record (4.8).
+ * whose turn it is, and one process is kept for endpoints with a clean record (contract 8.6.3).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Statements that wait for their turn hold nothing of their owner: no credit, no place that others need. Those
- * that are too many are told to come again (sections 3, 7 and 8; DESIGN section 1, "overload of our own").
+ * that are too many are told to come again (contract 7.5.1).
  */
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -71,7 +71,7 @@ describe('statements that wait', () => {
     expect(await balanceOf(service, email)).toBe(498);
   });
 
-  it('too many of one endpoint: 503 for the rest, in the shape of section 7, at once and for nothing', async () => {
+  it('too many of one endpoint: 503 for the rest, in the shape of contract 7.1, at once and for nothing', async () => {
     const { email, endpoint } = await createOwner(service, 'many@example.com', '--plan', 'pro');
     const sockets = Array.from({ length: 60 }, (_, i) =>
       openRequest(service.url, `GET /${endpoint}?${endless(i)}`),

@@ -1,6 +1,6 @@
 /**
  * Clients that ask and do not read: they are dropped, and what they hold meanwhile is bounded, over all of them and
- * for one endpoint (section 8, DESIGN "overload of our own").
+ * for one endpoint (contract 7.5.1).
  */
 
 import { randomBytes } from 'node:crypto';

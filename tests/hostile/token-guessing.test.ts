@@ -1,4 +1,4 @@
-/** Somebody guesses the token of an endpoint: they are slowed, and nobody else is (section 5). */
+/** Somebody guesses the token of an endpoint: they are slowed, and nobody else is (contract 5.2.2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -27,7 +27,7 @@ describe('guessing the token of an endpoint', () => {
   }
 
   /** The waits after the ten free ones: 0.1, 0.2, 0.4, 0.8 s. */
-  it('one after the other each waits longer, and has the text of section 5', async () => {
+  it('one after the other each waits longer, and has the text of contract 5.2', async () => {
     let last = 0;
     for (let guess = 0; guess < 14; guess++) {
       const path = [id, `files/${id}`, proxy][guess % 3] ?? id;

@@ -1,4 +1,4 @@
-/** What is no request, or none that is served, is answered in the shape of section 7 too. */
+/** What is no request, or none that is served, is answered in the shape of contract 7.1 too. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

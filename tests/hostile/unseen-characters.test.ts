@@ -1,6 +1,6 @@
 /**
  * NUL and other characters that nobody sees, wherever a text comes in: refused in words, and never a failure of the
- * service, whichever database it has (section 7).
+ * service, whichever database it has (contract 8.3.5).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RouteName, routeNames } from '../../src/api/contract.ts';

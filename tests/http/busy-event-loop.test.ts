@@ -1,7 +1,7 @@
 /**
- * Section 8: a large body that is rendered beside many small requests takes few turns of the event loop, in which those
- * requests are worked off. Each turn is made long here, and they are counted, so that the speed of the machine does not
- * matter.
+ * Contract 8.6.2: a large body that is rendered beside many small requests takes few turns of the event loop, in which
+ * those requests are worked off. Each turn is made long here, and they are counted, so that the speed of the machine
+ * does not matter.
  */
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';

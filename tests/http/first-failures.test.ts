@@ -1,4 +1,4 @@
-/** What fails at its first use is tried again by the next request: only success is remembered (section 8). */
+/** What fails at its first use is tried again by the next request: only success is remembered. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The log says why a request failed (section 7), and holds no secret of it. */
+/** The log says why a request failed (contract 7.1.4), and holds no secret of it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A log that cannot be written: the service answers as ever, and stops as ever (DESIGN section 2). */
+/** A log that cannot be written: the service answers as ever, and stops as ever (contract 10.5.1). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * The tables that other programs read back: what types, texts, names and shapes can go wrong on the way. The
- * CSV that is published and the values that are expected are made from the same rows (1.3, 4.7).
+ * CSV that is published and the values that are expected are made from the same rows (contract 1.3 and 4.7).
  */
 
 export type InteropCell = string | number | bigint | boolean | null;

@@ -1,7 +1,7 @@
 /**
  * The recipes of the guide, run as they stand there: pandas, requests, curl and JavaScript by their code, LibreOffice
  * by its command line and by what **External Links** does. Tried with pandas 1.5, requests 2.28 and LibreOffice 7.4.
- * Excel, Google Sheets and Power BI cannot be tried here (1.1, 4.6, 4.7).
+ * Excel, Google Sheets and Power BI cannot be tried here (contract 4.6 and 4.7).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * `npm run interop`: publishes tables, asks the running service for every format, and lets the programs that
- * people use read the formats of the specification back: pandas (`read_back.py`) and LibreOffice. Then it tries the
- * recipes of the guide. One line per check; exits with 1 when anything arrived changed (4.7).
+ * people use read the formats of contract 4.7 back: pandas (`read_back.py`) and LibreOffice. Then it tries the recipes
+ * of the guide. One line per check; exits with 1 when anything arrived changed (contract 4.7).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

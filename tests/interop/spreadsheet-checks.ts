@@ -1,6 +1,6 @@
 /**
  * What a spreadsheet spoils when it may: zip codes, long ids, codes that look like numbers or dates, texts that
- * look like formulas. None of it may change on its way through `excel_web_query` (4.7).
+ * look like formulas. None of it may change on its way through `excel_web_query` (contract 4.7.9).
  */
 import type { InteropCell, InteropTable } from './interop-tables.ts';
 import type { ImportedCell, ImportedSheet } from './spreadsheet-import.ts';

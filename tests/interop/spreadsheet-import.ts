@@ -1,6 +1,6 @@
 /**
  * What LibreOffice Calc makes of an `excel_web_query` page: the cells as a person sees them, and what each is
- * to the spreadsheet: a text, a number, a formula (4.7).
+ * to the spreadsheet: a text, a number, a formula (contract 4.7.9).
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Each due run happens once, whoever stops, crashes or is slow (sections 1 and 2): claims with a lease, runs that are
+ * Each due run happens once, whoever stops, crashes or is slow (contract 1.7.4): claims with a lease, runs that are
  * given back or taken up again, accounts that do not wait for each other, and the queries behind it.
  */
 import { CompiledQuery } from 'kysely';

@@ -1,4 +1,4 @@
-/** The lease of a run (sections 1 and 2): renewed while it runs, and noticed when it is lost. */
+/** The lease of a run (contract 1.7.4): renewed while it runs, and noticed when it is lost. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

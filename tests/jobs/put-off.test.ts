@@ -1,4 +1,4 @@
-/** A run that meets a service that is busy is put off, not failed (sections 1 and 7). */
+/** A run that meets a service that is busy is put off, not failed (contract 1.7 and 7.5.1). */
 import { expect, it } from 'vitest';
 import { Budget } from '../../src/export/budget.ts';
 import { closeExportContext, openExportContext } from '../../src/export/export-context.ts';

@@ -1,4 +1,4 @@
-/** Sections 1, 2 and 6: a scheduled job runs when it is due, saves, charges, tells its owner, and keeps a history. */
+/** Contract 1.7: a scheduled job runs when it is due, saves, charges, tells its owner, and keeps a history. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { setClock } from '../support/clock.ts';
@@ -151,7 +151,7 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
       'The webhook could not be reached.',
     ],
   ])(
-    '%s is a failed run with the text of section 7, a mail, and no credit',
+    '%s is a failed run with the text of contract 7, a mail, and no credit',
     async (_, words, error, data) => {
       setClock(service, '2026-11-20T06:00:00Z');
       const job = await createJob(service, { owner, endpoint, name: 'Failing' }, ...words);

@@ -1,6 +1,6 @@
 /**
  * A scheduled job whose row nobody can read stops no other: it is left alone for an hour, and its owner told once, in
- * the history and by mail (section 1). On both engines.
+ * the history and by mail (contract 1.7). On both engines.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwner } from '../support/cast.ts';

@@ -1,4 +1,4 @@
-/** What a scheduled job must be (sections 1 and 2): wrong input is one line that says what to do. */
+/** What a scheduled job must be (contract 1.7): wrong input is one line that says what to do. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwner } from '../support/cast.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,4 +1,7 @@
-/** Section 6: the owner of a connection that stops working is told once, not at every hit, and again after reconnecting. */
+/**
+ * Contract 6.1: the owner of a connection that stops working is told once, not at every hit, and again after
+ * reconnecting.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   connect,

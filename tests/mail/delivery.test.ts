@@ -1,4 +1,4 @@
-/** What arrives at a real mail server (section 6): headers, hostile names and addresses, stops and restarts. */
+/** What arrives at a real mail server (contract 6.2): headers, hostile names and addresses, stops and restarts. */
 import { expect, it, vi } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import { mailServer, onlyMail, patiently, serviceWith, writeMail } from './mail-ground.ts';

@@ -1,6 +1,6 @@
 /**
- * A process that is killed while it sends a mail (section 6): the mail stays claimed for as long as its sending could
- * take, and is then sent by another process.
+ * A process that is killed while it sends a mail (contract 6.2): the mail stays claimed for as long as its sending
+ * could take, and is then sent by another process.
  */
 import { expect, it, vi } from 'vitest';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';

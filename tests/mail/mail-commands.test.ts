@@ -1,4 +1,4 @@
-/** `mail list` and `mail retry` (DESIGN section 3), and mails without a mail server, which are kept (section 6). */
+/** `mail list` and `mail retry` (contract 10.1), and mails without a mail server, which are kept (contract 6.2.3). */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startMailServer } from '../support/mail-server.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /**
- * Section 6: which mails are written, and how often. `email_me` cannot flood the owner, credits that are used up are
- * told once per billing cycle; on both engines, with a clock that the test holds.
+ * Contract 6.1.1: which mails are written, and how often. `email_me` cannot flood the owner, credits that are used up
+ * are told once per billing cycle; on both engines, with a clock that the test holds.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, startTestService, type TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 /**
- * An outage of the mail server (section 6): two equal services with one outbox, 200 notices while nothing listens at
+ * An outage of the mail server (contract 6.2): two equal services with one outbox, 200 notices while nothing listens at
  * SMTP_URL, ten minutes by the clock of the services. Hits answer meanwhile, and every mail arrives once.
  */
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What becomes of mails that a real mail server refuses, and what the operator is told (section 6). */
+/** What becomes of mails that a real mail server refuses, and what the operator is told (contract 6.2). */
 import { createServer } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { lastError, mailServer, onlyMail, patiently, serviceWith, writeMail } from './mail-ground.ts';

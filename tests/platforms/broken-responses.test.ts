@@ -1,6 +1,6 @@
 /**
  * Responses of a platform that are cut, malformed or too large: never a wrong table, never a crash. What cannot
- * be used is 500 or requested again, and the service goes on answering (sections 4.2 and 7).
+ * be used is 500 or requested again, and the service goes on answering (contract 1.3.2).
  */
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

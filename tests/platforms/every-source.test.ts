@@ -1,6 +1,6 @@
 /**
  * The seeded tables of each platform through the whole service: every format, `sql`, extraction, samples,
- * selections, views, and rows beyond one page or one query (1.3, 2, 4.2, 4.6, 4.7).
+ * selections, views, and rows beyond one page or one query (contract 1.3).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

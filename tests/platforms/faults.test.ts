@@ -1,6 +1,6 @@
 /**
  * A platform that fails once or for good, and a client that does not wait: all rows or an error, a bounded
- * number of calls, and a credit only for all rows (sections 4.2, 7 and 8).
+ * number of calls, and a credit only for all rows (contract 1.3.2).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

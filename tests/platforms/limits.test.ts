@@ -1,5 +1,5 @@
 /**
- * Sections 5 and 8: the limits of a platform are kept by all requests and replicas together, an export makes no
+ * Contract 5.5.3 and 8.4.1: the limits of a platform are kept by all requests and replicas together, an export makes no
  * call that it does not need, and an expired token is renewed once, as counted by the platform itself.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * A platform that loses the cursor of a list, sends one that never ends, or one whose rows move while they are
- * read: every row once, or an error after a bounded number of calls (sections 4.2 and 7).
+ * read: every row once, or an error after a bounded number of calls (contract 1.3.2).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { airtableFaults } from '../../emulators/airtable/airtable-faults.ts';

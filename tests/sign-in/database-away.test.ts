@@ -1,4 +1,4 @@
-/** While the database is away, sign-in says so, as every other door does: try again, and nothing is lost (section 7). */
+/** While the database is away, sign-in says so, as every other door does: try again, and nothing is lost. */
 import { expect, it } from 'vitest';
 import { createPostgresDatabase, startTestService } from '../support/service.ts';
 import { sessionless, signedIn } from '../support/session.ts';

@@ -1,6 +1,6 @@
 /**
  * What is over its limit is refused from memory, before the database and the hash, in the shape of our errors; and
- * what is of another shape is refused before anybody looks at it (section 5).
+ * what is of another shape is refused before anybody looks at it (contract 5.7.5).
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ServiceOptions, startTestService, type TestService } from '../support/service.ts';

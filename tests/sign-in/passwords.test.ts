@@ -1,4 +1,4 @@
-/** Which passwords are refused, and what a new one ends: other links, other sessions (section 5). */
+/** Which passwords are refused, and what a new one ends: other links, other sessions (contract 5.7.4). */
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addInvitation } from '../../src/sign-in/invitation-store.ts';

@@ -1,4 +1,4 @@
-/** A link out of a verification mail signs nobody in who did not sign up, and changes nobody's session (section 5). */
+/** A link out of a verification mail signs nobody in who did not sign up, and changes nobody's session. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { secretIn } from '../support/mailed-link.ts';

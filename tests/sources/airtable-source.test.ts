@@ -1,6 +1,6 @@
 /**
  * The Airtable source against the emulated Airtable: what an endpoint reads, what it costs in calls, and what it
- * says when the base has changed or is closed to it (sections 1.3, 2 and 7).
+ * says when the base has changed or is closed to it (contract 1.3).
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
  * How long the names of columns may be, wherever they come from: a table with a longer one is refused by the place of
- * the column, so that no list of columns is larger than a megabyte (1.3, sections 7 and 8).
+ * the column, so that no list of columns is larger than a megabyte (contract 2.3.2).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
  * The golden datasets, read as uploads: the text of every cell, and the types under this service's own rules,
- * which differ from the declared ones only where the table below says so (1.3).
+ * which differ from the declared ones only where the table below says so (contract 1.3.12).
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * Any table of any texts, written with any delimiter, line end, encoding and quoting, and arriving in pieces
- * cut anywhere, is read back equal, with the types that the rules give (1.3).
+ * cut anywhere, is read back equal, with the types that the rules give (contract 1.3.6).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

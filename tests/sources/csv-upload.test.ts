@@ -1,6 +1,6 @@
 /**
  * Every folder of `csv-upload/` is one awkward file, named for what is wrong with it, and what must come of
- * it: the columns and the exact text of every cell, or the refusal (1.3).
+ * it: the columns and the exact text of every cell, or the refusal (contract 1.3.12).
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * The Google Sheets source against the emulated Google, by plain calls: sheet names that look like cells, named
- * ranges, hidden and chart sheets, dates in many patterns, refusals, and a long sheet (1.3 and 7).
+ * ranges, hidden and chart sheets, dates in many patterns, refusals, and a long sheet (contract 1.3).
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';

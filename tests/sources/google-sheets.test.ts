@@ -1,6 +1,6 @@
 /**
  * The Google Sheets source against a sheet in memory: every file of `google-sheets/` is a sheet and the table
- * expected from it; then what is asked of Google, and what happens when the sheet changes (1.3 and 7).
+ * expected from it; then what is asked of Google, and what happens when the sheet changes (contract 1.3).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** 1.3, "CSV upload: direct file upload", and what DESIGN section 1 decides of it, through the front door. */
+/** Contract 1.3.6 to 1.3.14: uploads of CSV files, through the front door. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

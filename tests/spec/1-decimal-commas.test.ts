@@ -1,4 +1,4 @@
-/** 1.3 and DESIGN section 1 "CSV upload": numbers that are written with a decimal comma. */
+/** Contract 1.3.9: numbers that are written with a decimal comma. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 

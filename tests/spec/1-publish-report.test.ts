@@ -1,4 +1,4 @@
-/** `publish` says what it understood of a file, and warns of what may be meant otherwise (1.3, DESIGN section 3). */
+/** `publish` says what it understood of a file, and warns of what may be meant otherwise (contract 1.3.6). */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** 1.3, a file that was replaced: its readers have an hour to finish, then the service removes it. */
+/** Contract 1.2.2, a file that was replaced: its readers have an hour to finish, then the service removes it. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';

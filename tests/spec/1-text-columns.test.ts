@@ -1,4 +1,4 @@
-/** 1.3: columns that stay text although their cells look like numbers, by `publish --text`. */
+/** Contract 1.3.10: columns that stay text although their cells look like numbers, by `publish --text`. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 

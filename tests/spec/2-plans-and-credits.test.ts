@@ -1,4 +1,4 @@
-/** Section 2, "Plans and credits": every plan's allocation, billing cycles, and a balance that is always right. */
+/** Contract 2.5: every plan's allocation, billing cycles, and a balance that is always right. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf, costOf, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { setClock } from '../support/clock.ts';

@@ -1,4 +1,4 @@
-/** Section 2, "Resources and their fields": the endpoint, its URL, its data and the API key. */
+/** Contract 2.1 to 2.4: the endpoint, its URL, its data and the API key. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectLedgerWhole } from '../support/cast.ts';
 import { startTestService, type TestService } from '../support/service.ts';

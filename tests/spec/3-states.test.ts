@@ -1,4 +1,4 @@
-/** Section 3, "States and transitions": every condition by its own words, what a hit then gets, and the way back. */
+/** Contract 3.1: every condition by its own words, what a hit then gets, and the way back. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   balanceOf,

@@ -1,4 +1,4 @@
-/** Section 3: an account on a plan that this program does not know is served nothing, rather than everything. */
+/** An account on a plan that this program does not know is served nothing, rather than everything. */
 import { expect, it } from 'vitest';
 import { createOwner } from '../support/cast.ts';
 import { startTestService } from '../support/service.ts';

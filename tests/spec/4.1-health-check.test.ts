@@ -1,4 +1,4 @@
-/** 4.1, "GET / (health check)", and what section 9 says of its version. */
+/** Contract 4.1, and the version of contract 9.1. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** 4.2, "GET /<endpoint_id> (fetch export data)": path, header, processing order, and the methods beside GET. */
+/** Contract 4.2: path, header, processing order, and the methods beside GET. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** 4.2, "Sample mode": at most 10 rows and no credit, from a preview only, never by a public query parameter. */
+/** Contract 4.2.6: at most 10 rows and no credit, from a preview only, never by a public query parameter. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, costOf, createCast, expectLedgerWhole } from '../support/cast.ts';
 import { startTestService, type TestService } from '../support/service.ts';

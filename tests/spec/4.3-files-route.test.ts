@@ -1,4 +1,4 @@
-/** 4.3, "GET /files/<endpoint_id>": same behaviour as 4.2; kept for backward compatibility (section 9). */
+/** Contract 4.3: the same as contract 4.2 in every respect. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, costOf, createCast, expectLedgerWhole } from '../support/cast.ts';
 import { startTestService, type TestService } from '../support/service.ts';

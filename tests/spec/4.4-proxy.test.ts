@@ -1,4 +1,4 @@
-/** 4.4, "GET /proxy/<proxy_id>": accesses an endpoint through a proxy configuration, with codes of its own. */
+/** Contract 4.4: accesses an endpoint through a proxy configuration, with codes of its own. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, castTable, costOf, createCast, expectLedgerWhole } from '../support/cast.ts';
 import { startTestService, type TestService } from '../support/service.ts';

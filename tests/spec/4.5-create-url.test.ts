@@ -1,4 +1,4 @@
-/** 4.5 POST /urls/create: from a table of the spreadsheet-database platform to an export URL that works. */
+/** Contract 4.5, POST /urls/create: from a table of the spreadsheet-database platform to an export URL that works. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { seedAirtable } from '../../emulators/airtable/airtable-seed.ts';

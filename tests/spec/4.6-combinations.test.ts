@@ -1,4 +1,4 @@
-/** 4.6: "Parameters combine freely; order in the query string does not matter", and special characters. */
+/** Contract 4.6.1: parameters combine freely, in any order; and special characters. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { startTestService, type TestService } from '../support/service.ts';

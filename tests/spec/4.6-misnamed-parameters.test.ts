@@ -1,4 +1,7 @@
-/** 4.6: names of parameters are read in any case, and those that mean nothing are told, not obeyed in silence. */
+/**
+ * Contract 4.6.2 and 4.6.3: names of parameters are read in any case, and those that mean nothing are told, not obeyed
+ * in silence.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,4 +1,4 @@
-/** 4.6, "Query parameters of export endpoints": every row of the table, its values, refusals and combinations. */
+/** Contract 4.6: every row of the table, its values, refusals and combinations. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allFormats } from '../../src/formats/all-formats.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const owner = 'ann@example.com';
 const table = 'name,age\nAnn,41\nBo,7\n';
 const types = Object.keys(allFormats);
-/** The layouts of 4.7 that are one JSON value, which can be wrapped. */
+/** The layouts of contract 4.7 that are one JSON value, which can be wrapped. */
 const jsonTypes = types.filter((type) => type.startsWith('json'));
 const flags = ['all_fields', 'show_wait_page', 'save_to_gdrive', 'save_to_gsheets', 'email_me'] as const;
 

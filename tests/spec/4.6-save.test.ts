@@ -1,4 +1,4 @@
-/** 4.6, `save_to_gdrive` and `save_to_gsheets`, and the webhook of 1.7: saved whole before the charge, or refused. */
+/** Contract 4.6.12 to 4.6.15, and the webhook of contract 1.7: saved whole before the charge, or refused. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

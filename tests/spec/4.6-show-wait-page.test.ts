@@ -1,4 +1,4 @@
-/** 4.6, `show_wait_page`: a waiting page is shown in the browser, then data is delivered, for one credit in all. */
+/** Contract 4.6.11: a waiting page is shown in the browser, then data is delivered, for one credit in all. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, castTable, costOf, createCast, expectLedgerWhole } from '../support/cast.ts';
 import { rawRequest } from '../support/raw-http.ts';

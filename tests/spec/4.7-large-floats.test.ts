@@ -1,6 +1,7 @@
 /**
- * 4.7: a float of 2^63 or more is written in JSON with an exponent, because readers such as pandas take twenty bare
- * digits for an integer and refuse it. An integer of the source keeps its digits, and so do the other formats.
+ * Contract 4.7.5: a float of 2^63 or more is written in JSON with an exponent, because readers such as pandas take
+ * twenty bare digits for an integer and refuse it. An integer of the source keeps its digits, and so do the other
+ * formats.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';

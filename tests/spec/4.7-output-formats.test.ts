@@ -1,4 +1,4 @@
-/** 4.7, "Output formats": exact Content-Type, filename and layout of each row of the table, whatever the name. */
+/** Contract 4.7: exact Content-Type, filename and layout of each row of the table, whatever the name. */
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allFormats } from '../../src/formats/all-formats.ts';
@@ -28,7 +28,7 @@ const htmlTable = (body: string): void => {
   expect(body).not.toContain('<b>');
 };
 
-/** The eleven rows of the specification; what further formats hold is in `allReaders`. */
+/** The eleven rows of the table beside this file; what further formats hold is in `allReaders`. */
 const formats: readonly (readonly [
   format: string,
   type: string,

@@ -1,4 +1,4 @@
-/** 4.8, "SQL parameter rules": what a statement may say, and the exact reason when it is refused. */
+/** Contract 4.8: what a statement may say, and the exact reason when it is refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { startTestService, type TestService } from '../support/service.ts';

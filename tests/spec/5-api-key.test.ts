@@ -1,4 +1,4 @@
-/** Section 5, the API key on `POST /urls/create` (4.5): who may ask, what a body must be, and where no secret is. */
+/** The API key on `POST /urls/create`: who may ask, what a body must be, and where no secret is. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -138,7 +138,7 @@ describe('5 API key: POST /urls/create', () => {
     for (const secret of [...secrets, endpoint]) expect(log, secret).not.toContain(secret);
   });
 
-  describe('of an account in each condition of section 3', () => {
+  describe('of an account in each condition of contract 3.1', () => {
     it.each([
       ['blocked', ['--blocked', 'true'], 'USER_BLOCKED'],
       [

@@ -1,4 +1,4 @@
-/** Section 5, "Authentication": endpoint tokens on the three routes, on both engines, to the letter of the header. */
+/** Contract 5.1 to 5.4: endpoint tokens on the three routes, on both engines, to the letter of the header. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { castTable, costOf, creditsUsed, expectLedgerWhole } from '../support/cast.ts';
 import { rawRequest } from '../support/raw-http.ts';

@@ -1,5 +1,5 @@
 /**
- * Section 5: a credential is tried before anything is stored. The command and the page after a consent say whose
+ * Contract 5.5.1: a credential is tried before anything is stored. The command and the page after a consent say whose
  * account it is; what the platform refuses, or cannot be asked, connects nothing and is said in one line.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

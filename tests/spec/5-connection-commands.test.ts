@@ -1,4 +1,4 @@
-/** Section 5 on the command line: what is wrong with a command of connections is said in one clear line. */
+/** Connections on the command line: what is wrong with a command of connections is said in one clear line. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connect,

@@ -1,4 +1,4 @@
-/** Section 5, rule 5: source connections by token and by OAuth, from the command line to the export, and back. */
+/** Contract 5.5: source connections by token and by OAuth, from the command line to the export, and back. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

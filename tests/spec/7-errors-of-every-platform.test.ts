@@ -1,7 +1,7 @@
 /**
- * Section 7, "Errors", what every platform can cause in the same way: credentials that are gone (423, 500), a
- * limit that stays exceeded (429), a platform that fails or is too slow, an endpoint that is damaged (500).
- * Each with exact status and text, a bounded number of calls, and no credit used.
+ * Contract 7.4, what every platform can cause in the same way: credentials that are gone (423, 500), a limit that stays
+ * exceeded (429), a platform that fails or is too slow, an endpoint that is damaged (500). Each with exact status and
+ * text, a bounded number of calls, and no credit used.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { airtableFaults } from '../../emulators/airtable/airtable-faults.ts';

@@ -1,7 +1,7 @@
 /**
- * Section 7, "Errors", what only one platform can cause or says in its own way: changes of its structure (409),
- * access that was taken away (423), limits that waiting does not lift (429). Each with exact status and text,
- * `data` that says what changed or what to do, a help page that opens, and no credit used.
+ * Contract 7.4, what only one platform can cause or says in its own way: changes of its structure (409), access that
+ * was taken away (423), limits that waiting does not lift (429). Each with exact status and text, `data` that says what
+ * changed or what to do, a help page that opens, and no credit used.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AirtableField } from '../../emulators/airtable/airtable-data.ts';

@@ -1,6 +1,6 @@
 /**
- * Section 7, "Errors": every error that can be reached, provoked through the front door: exact status and body,
- * a help page that opens, and no credit used.
+ * Contract 7: every error that can be reached, provoked through the front door: exact status and body, a help page that
+ * opens, and no credit used.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ const misconfigured: Provocation = async ({ service }) => {
   return service.get(id);
 };
 
-/** What the specification says: cause, provocation, status, text, `data` where there is one. */
+/** The errors of contract 7.3.1: cause, provocation, status, text, `data` where there is one. */
 const specified: readonly (readonly [string, Provocation, number, string, string?])[] = [
   ['Invalid SQL', hit('paid', `?${noSuchColumn}`), 400, 'Could not validate sql.', 'no such column: salary'],
   [
@@ -118,7 +118,7 @@ const specified: readonly (readonly [string, Provocation, number, string, string
   ['Misconfigured endpoint', misconfigured, 500, 'Dataframe could not be retrieved'],
 ];
 
-/** What the service decides where the specification is silent. */
+/** All other errors. */
 const decided: readonly (readonly [string, Provocation, number, string, string?])[] = [
   [
     'A flag parameter with another value',

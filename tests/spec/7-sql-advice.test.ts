@@ -1,4 +1,7 @@
-/** Section 7: beside `data`, which is SQLite's reason, a `message` says what to do, and tells only what the caller may see. */
+/**
+ * Contract 4.8.4: beside `data`, which is SQLite's reason, a `message` says what to do, and tells only what the caller
+ * may see.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** Section 8 and DESIGN section 1, "client goes away": before the first byte it is free, after it the credit stays. */
+/** Contract 8.1.4, a client that goes away: before the first byte it is free, after it the credit stays. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Section 8, "Limits": the rows that the service itself keeps, on both engines. */
+/** Contract 8: the limits that the service itself keeps, on both engines. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allFormats } from '../../src/formats/all-formats.ts';
 import { balanceOf, type Cast, costOf, createCast, createOwner, expectLedgerWhole } from '../support/cast.ts';

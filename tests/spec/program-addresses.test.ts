@@ -1,4 +1,4 @@
-/** Addresses that commands print follow the running service (DESIGN section 3). */
+/** Addresses that commands print follow the running service (contract 10.1.6). */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

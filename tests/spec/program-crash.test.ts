@@ -1,4 +1,4 @@
-/** A crash (DESIGN section 1, "charging"): what a process that was killed had on hold is voided, nothing is lost. */
+/** A crash (contract 8.1.5): what a process that was killed had on hold is voided, nothing is lost. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

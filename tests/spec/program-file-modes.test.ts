@@ -1,4 +1,4 @@
-/** What the program writes under DATA_DIR is for its own user alone, whatever the umask of the shell (section 5). */
+/** What the program writes under DATA_DIR is for its own user alone, whatever the umask of the shell. */
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The help of the command line (DESIGN section 3): everywhere, without settings and without a database. */
+/** The help of the command line (contract 10.1.4): everywhere, without settings and without a database. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

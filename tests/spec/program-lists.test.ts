@@ -1,4 +1,4 @@
-/** Lists on a terminal and elsewhere (DESIGN section 3), and the local account that owns what has no other owner. */
+/** Lists on a terminal and elsewhere (contract 10.1.5), and the local account that owns what has no other owner. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Secrets of the command line (DESIGN section 3): not only as words that every user of the machine can see. */
+/** Secrets of the command line (contract 10.1.3): not only as words that every user of the machine can see. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

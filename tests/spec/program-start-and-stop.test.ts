@@ -1,4 +1,4 @@
-/** The program as an operator runs it (DESIGN section 3): it starts or says why not, and stops without a loss. */
+/** The program as an operator runs it (contract 10.3.2): it starts or says why not, and stops without a loss. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A start that cannot succeed (DESIGN section 3): within seconds one line on stderr that names the setting and what
- * to do, and status 1.
+ * A start that cannot succeed (contract 10.3.1): within seconds one line on stderr that names the setting and what to
+ * do, and status 1.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

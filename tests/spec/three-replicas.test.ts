@@ -1,6 +1,6 @@
 /**
  * Three replicas on one PostgreSQL and one bucket, each with a disk of its own, behind a client that goes round: every
- * feature works whichever of them is asked, and what one has stored all have at once (DESIGN section 2).
+ * feature works whichever of them is asked, and what one has stored all have at once (contract 10.4.1).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

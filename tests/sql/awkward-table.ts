@@ -1,6 +1,4 @@
-/**
- * A table whose columns have every name and its cells every value that SQL could stumble over (4.8).
- */
+/** A table whose columns have every name and its cells every value that SQL could stumble over (contract 4.8). */
 import type { Cell, ColumnType, Table } from '../../src/table.ts';
 import { tableOf } from './sql-cast.ts';
 

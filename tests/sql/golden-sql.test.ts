@@ -1,6 +1,6 @@
 /**
- * The 274 reference statements give the reference rows and reasons, but where the design decides otherwise
- * (4.8, section 7).
+ * The 274 reference statements give the reference rows and reasons, but where the contract promises otherwise
+ * (contract 4.8).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ type GoldenCase = z.infer<typeof goldenCase>;
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const cases = z.array(goldenCase).parse(json(join(folder, 'sql_cases.json')));
 
-/** Where the design differs from the reference, or decides what it left open: the refusal, or rows as given. */
+/** Where the contract differs from the reference, or decides what it left open: the refusal, or rows as given. */
 const decided: Readonly<Record<string, string | 'rows'>> = {
   '041': 'no such column: Lisbon',
   '088': 'no such column: NAME',

@@ -1,6 +1,6 @@
 /**
  * What the `data` of a refusal must never hold: paths, traces, the engine's inner workings, encoded names
- * (section 7).
+ * (contract 7.1.4).
  */
 import { expect } from 'vitest';
 

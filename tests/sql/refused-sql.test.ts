@@ -1,6 +1,6 @@
 /**
  * Statements that must be refused, and their honest doubles that must not: nothing but `service_table` is
- * reached, nothing is written, and no reason says more than it should (4.8, section 7).
+ * reached, nothing is written, and no reason says more than it should (contract 4.8.6).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * What the tests of SQL share: a pool with its scratch folder, tables from cells, and a statement's outcome as
- * plain values (4.8).
+ * plain values (contract 4.8).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

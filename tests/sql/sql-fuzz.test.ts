@@ -1,6 +1,6 @@
 /**
  * Statements made from all the others by splicing and twisting, always the same ones: each is answered or
- * refused, no process is lost to anything but a limit, and nothing of the engine shows (4.8).
+ * refused, no process is lost to anything but a limit, and nothing of the engine shows (contract 4.8.6).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * A statement that would never end, or take all memory, ends at its limit with a reason that names it; others
- * are served meanwhile, and nothing is left of it (4.8).
+ * are served meanwhile, and nothing is left of it (contract 4.8.7).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
  * Who gets a process and when one is ended: fairness between callers, room for sorting, a caller that leaves
- * while its result is being written, a process that has become large (4.8).
+ * while its result is being written, a process that has become large (contract 8.6.3).
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

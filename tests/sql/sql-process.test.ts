@@ -1,4 +1,4 @@
-/** One SQL process and the pool around it: what it keeps open, what it is given of the system, how it ends (4.8). */
+/** One SQL process and the pool around it: what it keeps open, what it is given of the system, how it ends. */
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';

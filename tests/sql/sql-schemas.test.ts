@@ -1,6 +1,6 @@
 /**
  * Whatever a table's columns are called and hold, SQL runs on it: each column can be asked for by its name in
- * quotes, and gives its cells (4.8 rule 2).
+ * quotes, and gives its cells (contract 4.8.2).
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * What a result holds: exact integers, the types of the columns it came from, or what its values show; only
- * the picked columns; the same small and large (4.8).
+ * the picked columns; the same small and large (contract 4.8.5).
  */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

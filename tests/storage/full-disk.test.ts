@@ -1,6 +1,6 @@
 /**
  * A disk without room, by a limit on the size of files, which needs no privilege: commands say what happened and
- * leave nothing behind, the service answers 503 and charges nothing (section 7, DESIGN section 3).
+ * leave nothing behind, the service answers 503 and charges nothing (contract 7.5.2).
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** 1.3: what a publication leaves that was killed goes within minutes, and nothing else does. */
+/** Contract 1.3.13: what a publication leaves that was killed goes within minutes, and nothing else does. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

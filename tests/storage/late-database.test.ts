@@ -1,4 +1,4 @@
-/** A database that is not there yet when the service starts: it is waited for (DESIGN section 3). */
+/** A database that is not there yet when the service starts: it is waited for (contract 10.3.1). */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Limits by count hold however many ask at once, on both engines and with several replicas (section 8). */
+/** Limits by count hold however many ask at once, on both engines and with several replicas (contract 8.5.2). */
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

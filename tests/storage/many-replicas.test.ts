@@ -1,4 +1,4 @@
-/** More replicas than PostgreSQL has connections for: a connection is waited for (DESIGN section 2). */
+/** More replicas than PostgreSQL has connections for: a connection is waited for (contract 10.4.1). */
 import { expect, it } from 'vitest';
 import { createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { startEmbeddedServer } from '../support/embedded-server.ts';

@@ -1,6 +1,6 @@
 /**
  * A server that crashed gives the numbers of transactions again that it had given to those it lost. Whose outcome is
- * asked for by its number alone could be told the outcome of another (DESIGN section 2).
+ * asked for by its number alone could be told the outcome of another.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

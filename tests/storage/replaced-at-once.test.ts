@@ -1,4 +1,7 @@
-/** 1.3: several replaces of one file at the same time leave one that is current; the others go like every retired one. */
+/**
+ * Contract 1.3.13: several replaces of one file at the same time leave one that is current; the others go like every
+ * retired one.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

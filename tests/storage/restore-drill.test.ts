@@ -1,6 +1,6 @@
 /**
  * Backup and restore as docs/operations.md says, tried once on each database; `npm run restore-drill` does it 20
- * times (DESIGN section 1, "charging", and section 3).
+ * times (contract 8.1.5 and 10.5.4).
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** 1.3: a file that was replaced stays an hour for those who still read it, and is then removed with its record. */
+/**
+ * Contract 1.2.2: a file that was replaced stays an hour for those who still read it, and is then removed with its
+ * record.
+ */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';

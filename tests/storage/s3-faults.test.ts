@@ -1,4 +1,6 @@
-/** Section 7: a bucket that is slow, refuses or loses the connection; and a start with a bucket that cannot work. */
+/**
+ * Contract 7.5.2: a bucket that is slow, refuses or loses the connection; and a start with a bucket that cannot work.
+ */
 import { rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

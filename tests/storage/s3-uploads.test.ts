@@ -1,4 +1,7 @@
-/** 1.3: uploads in a bucket have the guarantees of the folder, and hot ones are served without asking the bucket. */
+/**
+ * Contract 1.3: uploads in a bucket have the guarantees of the folder, and hot ones are served without asking the
+ * bucket.
+ */
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The cast: one account for each condition of section 3, every one made by the command line and owning one
- * endpoint; and what any test may ask of their ledger.
+ * The cast: one account for each condition of contract 3.1, every one made by the command line and owning one endpoint;
+ * and what any test may ask of their ledger.
  */
 import { expect } from 'vitest';
 import { sumOfEntries } from './ledger.ts';

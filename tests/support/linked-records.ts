@@ -1,4 +1,4 @@
-/** A table with linked-record fields as JSON arrays of objects (section 2, "Export data"). */
+/** A table with linked-record fields as JSON arrays of objects (contract 1.3.5). */
 
 export const linkedRecords = [
   'task,owners,tags',

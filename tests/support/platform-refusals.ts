@@ -1,6 +1,6 @@
 /**
  * How a platform is made to refuse or fail for one small table, and what everyone who hits its endpoint must
- * then be told (section 7): exact status and body, a help page that opens, no credit, so many calls and no more.
+ * then be told (contract 7.1.1): exact status and body, a help page that opens, no credit, so many calls and no more.
  */
 import { expect } from 'vitest';
 import { z } from 'zod';

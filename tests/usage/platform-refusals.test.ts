@@ -1,4 +1,4 @@
-/** Hits that a platform refused are recorded with the status and error that the caller got (sections 6 and 7). */
+/** Hits that a platform refused are recorded with the status and error that the caller got (contract 6.4.1 and 7.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { airtableFaults } from '../../emulators/airtable/airtable-faults.ts';
 import { airtableToBreak, type Stage, startStage } from '../support/tables-to-break.ts';

@@ -1,6 +1,6 @@
 /**
- * Section 6 and DESIGN: every hit is recorded with how it went, and without who asked for what. All requests are made
- * first, each under a name of its own as its user agent, and then looked for.
+ * Contract 6.4: every hit is recorded with how it went, and without who asked for what. All requests are made first,
+ * each under a name of its own as its user agent, and then looked for.
  */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Section 6: trial users are reminded at 10, 50, 100, 150, 200, 250 and 300 requests, refused ones too. */
+/** Contract 6.1.1: trial users are reminded at 10, 50, 100, 150, 200, 250 and 300 requests, refused ones too. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRecorder } from '../../src/usage/recorder.ts';
 import { type CastMember, createOwner } from '../support/cast.ts';

@@ -15,7 +15,7 @@ interface ErrorNoteProps {
 export function ErrorNote({ error, title, onRetry }: ErrorNoteProps) {
   if (isSessionEnd(error)) return <Text role="alert">Your session had ended. Sign in, then try again.</Text>;
   const { data, advice, help, requestId } = error instanceof ApiError ? error.refusal : noRefusal;
-  // The code of section 7 stands in the page that explains it.
+  // The code of the error stands in the page that explains it.
   const words = error.message === 'USER_BLOCKED' ? 'This account is blocked' : error.message;
   return (
     <Alert color="red" variant="outline" role="alert" icon={<IconAlertCircle />} title={title ?? words}>

@@ -10,7 +10,7 @@ const interval = z.enum(['monthly', 'annual']);
 const listedAccount = z.object({
   id,
   email: z.string(),
-  /** Of section 3. */
+  /** Of contract 3.1. */
   state: z.string(),
   plan: planName,
   planLabel: z.string(),

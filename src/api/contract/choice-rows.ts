@@ -1,4 +1,4 @@
-/** Tables, views and fields that can be chosen on a platform, and endpoints made of them (1.8). */
+/** Tables, views and fields that can be chosen on a platform, and endpoints made of them. */
 import { z } from 'zod';
 import { nameText, typedLine } from '../../typed-text.ts';
 import { choiceOption } from './connection-rows.ts';

@@ -1,4 +1,4 @@
-/** Platforms and the connections to them: list, one of them, tokens, consents by OAuth (section 5). */
+/** Platforms and the connections to them: list, one of them, tokens, consents by OAuth (contract 5.5). */
 import { z } from 'zod';
 import { exactLine, typedLine } from '../../typed-text.ts';
 import { id, idParams, moment, page, type Routes } from './route.ts';

@@ -1,4 +1,4 @@
-/** Previews: at most ten rows in any format, for no credit, at most 256 kB (4.2); and what a preview can be asked for. */
+/** Previews: at most ten rows in any format, for no credit, at most 256 kB; and what a preview can be asked for. */
 import { z } from 'zod';
 import { exportParameters, idParams, type Routes } from './route.ts';
 

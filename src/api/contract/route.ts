@@ -24,7 +24,7 @@ export type Routes = Record<`${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /api
 
 /**
  * A blocked account may read what is its own; what it may besides (pay, download, delete) is said in the row of the
- * route, and everything else is refused, to a blocked administrator every route of administrators (section 3).
+ * route, and everything else is refused, to a blocked administrator every route of administrators (contract 3.3.2).
  */
 export function mayWhenBlocked(method: string, { caller, whenBlocked }: CallerRow): boolean {
   if (caller === 'administrator') return false;
@@ -53,5 +53,5 @@ export const chosenFields = columnNames
   .min(1, 'Choose at least one field.')
   .refine((names) => new Set(names).size === names.length, 'Choose each field once.')
   .nullable();
-/** Of 4.6, by their names. */
+/** Of contract 4.6, by their names. */
 export const exportParameters = z.record(exactLine(200), exactLines(20_000));

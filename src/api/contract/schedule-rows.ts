@@ -78,7 +78,7 @@ const run = z.object({
   state: z.enum(['waiting', 'running', 'succeeded', 'failed']),
   rows: z.number().nullable(),
   bytes: z.number().nullable(),
-  /** The text of section 7, what `data` says there, and the page that explains it. */
+  /** `error` and `data` of contract 7.1, and the page that explains it. */
   error: z.string().nullable(),
   data: z.string().nullable(),
   help: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What belongs to nobody: files without a record, records without a file, endpoints of no account (1.3, section 7). */
+/** What belongs to nobody: files without a record, records without a file, endpoints of no account. */
 import { endpointsOfNobody } from '../../closing/orphan-store.ts';
 import { allUploadIds, currentUploadIds } from '../../endpoints/upload-record-store.ts';
 import { fine, type SystemCheck, warning, wrong } from './system-check.ts';

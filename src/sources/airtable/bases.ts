@@ -1,4 +1,4 @@
-/** The bases that a connection can see (section 1.3). */
+/** The bases that a connection can see. */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import type { CallPlatform } from '../../platform-request.ts';

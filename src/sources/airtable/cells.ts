@@ -1,7 +1,7 @@
 /**
  * One Airtable value becomes one cell, by the type of its field. Airtable leaves empty cells out: they become
  * null, an unchecked box false, and no linked records an empty list. A formula that failed shows its error as
- * text (section 2).
+ * text (contract 1.3.5).
  */
 import { ServiceError } from '../../errors.ts';
 import type { Cell, Json } from '../../table.ts';

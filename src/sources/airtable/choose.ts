@@ -1,6 +1,6 @@
 /**
- * The choice of base, table, view and fields for an endpoint (4.5 and section 2): by id, or by name below the
- * base, or as the address that a browser shows. What is missing or unknown is named, with what there is.
+ * The choice of base, table, view and fields for an endpoint (contract 4.5): by id, or by name below the base, or as
+ * the address that a browser shows. What is missing or unknown is named, with what there is.
  */
 import { z } from 'zod';
 import { refuseTableNames, refuseUnknownFields } from '../choice-names.ts';

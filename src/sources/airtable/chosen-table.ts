@@ -1,4 +1,4 @@
-/** Which base, table and view are meant, and what there is when none of them is (1.8, 4.5). */
+/** Which base, table and view are meant, and what there is when none of them is (contract 1.8.2 and 4.5). */
 import { quotedName } from '../../listed-names.ts';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { thereIs } from '../choice-names.ts';

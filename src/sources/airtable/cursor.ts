@@ -1,6 +1,6 @@
 /**
  * The records of an Airtable table, page by page, until the last one. Records that move between pages while
- * they are read come once; a list that would never end is refused instead of followed (sections 4.2 and 7).
+ * they are read come once; a list that would never end is refused instead of followed (contract 1.3.2).
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
  * Every field type of Airtable and the type of the column that it becomes. A calculated field may hold an error
- * in any cell, which becomes text, so only one whose result is text has cells of one kind (sections 1.3 and 2).
+ * in any cell, which becomes text, so only one whose result is text has cells of one kind (contract 1.3.5).
  */
 import type { ColumnType } from '../../table.ts';
 

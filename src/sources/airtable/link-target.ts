@@ -1,6 +1,6 @@
 /**
  * Which table the record ids in a field belong to: a link names it, and a lookup of a link leads to it through
- * the table that it looks into (section 2).
+ * the table that it looks into (contract 1.3.5).
  */
 import type { BaseTable, Field } from './schema.ts';
 

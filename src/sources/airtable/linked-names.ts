@@ -1,7 +1,7 @@
 /**
  * The names of linked records, read in bulk: the linked table is read page by page until no name is missing. When
  * its pages hold few of the wanted ones, the rest is requested by id, a hundred in a call. A record that does not
- * exist, or a table that may not be read, gives empty names (section 2).
+ * exist, or a table that may not be read, gives empty names (contract 1.3.5).
  */
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { type AirtableRecord, type Cursor, openCursor, type RecordList } from './cursor.ts';

@@ -1,5 +1,5 @@
 /**
- * What can be chosen on Airtable, step by step: bases, tables of a base, views of a table (1.8); and what a token sees.
+ * What can be chosen on Airtable, step by step: bases, tables of a base, views of a table; and what a token sees.
  * Airtable tells the scopes of a personal token nobody, so that they are tried with one small call each.
  */
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';

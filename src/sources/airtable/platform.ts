@@ -1,6 +1,6 @@
 /**
- * Airtable as a platform (sections 5, 7 and 8): its addresses, its rate limits for a user and for a base, and
- * the three shapes in which it refuses a call.
+ * Airtable as a platform (contract 7.4 and 8.4): its addresses, its rate limits for a user and for a base, and the
+ * three shapes in which it refuses a call.
  */
 import { z } from 'zod';
 import type { Platform, Refusal } from '../../platform.ts';

@@ -1,6 +1,6 @@
 /**
  * The records of a table as rows. The next pages are requested while the last ones become rows; where fields link
- * to other tables, the names for ten pages are read together (sections 2 and 4.2).
+ * to other tables, the names for ten pages are read together (contract 1.3.2).
  */
 import type { CallPlatform } from '../../platform-request.ts';
 import type { Batch, Json } from '../../table.ts';

@@ -1,7 +1,7 @@
 /**
  * What a refusal by Airtable means. It does not tell a missing table from a missing right, so the list of bases
  * decides: while it still names the base, the structure has changed (409), otherwise the connection may no
- * longer read it (423); section 7.
+ * longer read it (423); contract 7.4.
  */
 import { ServiceError } from '../../errors.ts';
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
@@ -22,7 +22,7 @@ export interface RefusedRead {
 
 const cursorLost = ['LIST_RECORDS_ITERATOR_NOT_AVAILABLE', 'INVALID_OFFSET_VALUE'];
 
-/** The error of section 7 to throw instead; anything that is not a refusal stays as it is. */
+/** The error of contract 7.4 to throw instead; anything that is not a refusal stays as it is. */
 export async function errorOfRefusal(
   error: unknown,
   call: CallPlatform,

@@ -1,4 +1,4 @@
-/** One call to Airtable whose response is checked (section 7). */
+/** One call to Airtable whose response is checked. */
 import type { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';

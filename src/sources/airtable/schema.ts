@@ -1,7 +1,6 @@
 /**
  * The structure of an Airtable base, read with one call: its tables with their fields and views. Fields that
- * Airtable keeps for itself are left out; the rest is what an endpoint can choose from and remembers
- * (sections 2 and 7).
+ * Airtable keeps for itself are left out; the rest is what an endpoint can choose from and remembers.
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';

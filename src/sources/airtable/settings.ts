@@ -1,4 +1,4 @@
-/** What an endpoint remembers of an Airtable base: ids, and the names that messages use (section 7). */
+/** What an endpoint remembers of an Airtable base: ids, and the names that messages use (contract 7.4.1). */
 import { z } from 'zod';
 import { rememberedFields } from '../remembered-fields.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The Airtable source (1.3): one call for the structure, which is compared with what the endpoint remembers of
- * it, then the records of the table or view in its order, page by page. Linked records become lists of objects
- * with an id and a name (section 2).
+ * The Airtable source: one call for the structure, which is compared with what the endpoint remembers of it, then the
+ * records of the table or view in its order, page by page. Linked records become lists of objects with an id and a name
+ * (contract 1.3.5).
  */
 import type { CallPlatform } from '../../platform-request.ts';
 import type { Batch, Table } from '../../table.ts';

@@ -1,7 +1,7 @@
 /**
  * What each character means while a CSV file is read, as one bit per question, so that a cell is known by the
  * bits of all its characters together: could it be a number, can it be copied into markup, must it be
- * quoted (1.3, 4.7).
+ * quoted.
  */
 
 export const character = {

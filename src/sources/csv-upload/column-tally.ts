@@ -2,7 +2,7 @@
  * Finds the type of every column of a CSV file over all its cells: numeric only if every non-empty cell is a
  * plainly written number, boolean only if every one is `true` or `false` in any case, else text. Empty cells,
  * quoted or not, do not count; a column without any other is text. A column may also be numeric with decimal
- * commas, if its file may have them (1.3).
+ * commas, if its file may have them (contract 1.3.9).
  */
 import { fitsInt64 } from '../../int64.ts';
 import type { StoredColumn } from '../../stored-table/table-layout.ts';

@@ -1,7 +1,7 @@
 /**
  * Finds the delimiter of a CSV file from its first records: the one of `, ; tab |` that stands in the header
  * and splits most records alike. A header without any of them is a file of one column, whose cells are kept
- * whole. A first line `sep=;`, as Excel reads and writes it, decides and is left out (1.3).
+ * whole. A first line `sep=;`, as Excel reads and writes it, decides and is left out (contract 1.3.6).
  */
 import { character } from './characters.ts';
 import { CsvParser, isBlankLine, quoting } from './parser.ts';

@@ -1,7 +1,7 @@
 /**
  * Finds the encoding of an uploaded file and reads its bytes as text: UTF-8 and UTF-16 with or without a byte
  * order mark, and Windows-1252 for whatever is not UTF-8. A file may look like UTF-8 for a long time: then
- * `NotUtf8` ends the reading, and it is read again from its first byte as Windows-1252 (1.3).
+ * `NotUtf8` ends the reading, and it is read again from its first byte as Windows-1252 (contract 1.3.6).
  */
 import { isUtf8 } from 'node:buffer';
 import { CsvUploadError } from './upload-error.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads an uploaded CSV file, whatever its encoding and delimiter, into a stored table and a SQLite file in
  * one folder. Types are decided over whole columns and no cell is lost: a file that turns out wider than its
- * header, or not to be UTF-8 after all, is read once more (1.3).
+ * header, or not to be UTF-8 after all, is read once more (contract 1.3.6).
  */
 import { open } from 'node:fs/promises';
 import { columnNamesProblem } from '../../column-bounds.ts';

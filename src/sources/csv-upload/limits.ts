@@ -1,4 +1,4 @@
-/** How large an uploaded CSV file may be in each direction; the specification sets no limits of its own (8). */
+/** How large an uploaded CSV file may be in each direction (contract 8.3.1). */
 
 export interface CsvLimits {
   readonly maxBytes: number;

@@ -1,6 +1,6 @@
 /**
  * Which texts are plainly written numbers: `-12`, `0.5`, `1e-10`; not `007`, `+7`, `.5`, `1.`, ` 7` or `NaN`,
- * which may be meant as text. And which of them JavaScript would write in the same way (1.3, 4.7).
+ * which may be meant as text. And which of them JavaScript would write in the same way (contract 1.3.8).
  */
 
 import { withDecimalPoint } from '../../decimal-comma.ts';

@@ -1,6 +1,6 @@
 /**
  * Files that are no table, known by how they begin. They are refused by name, because read as CSV they would give
- * rows of nonsense. A CSV file whose first column is really named so has that name in double quotes (1.3).
+ * rows of nonsense. A CSV file whose first column is really named so has that name in double quotes (contract 1.3.14).
  */
 import { type CsvEncoding, isWholeUtf8 } from './encoding.ts';
 import { CsvUploadError } from './upload-error.ts';

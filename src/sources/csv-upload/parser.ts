@@ -1,7 +1,7 @@
 /**
  * Splits CSV text into records, as the text arrives: quoted cells with doubled quotes and line breaks, LF,
  * CRLF and CR as line ends, a last line without one. Lenient where nothing is lost by it: a quote inside an
- * unquoted cell is an ordinary character, and text after a closing quote belongs to the cell (1.3).
+ * unquoted cell is an ordinary character, and text after a closing quote belongs to the cell (contract 1.3.7).
  */
 import { undoubleQuotes } from '../../stored-table/csv-text.ts';
 import { character, characterTable, needsEscaping } from './characters.ts';

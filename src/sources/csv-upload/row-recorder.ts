@@ -1,7 +1,7 @@
 /**
  * Writes the records of a CSV file into a stored table, each cell with exactly its text, and counts them for the
  * types of the columns. Short rows are filled with missing cells. A row that has something beyond the last
- * column ends the writing: from there on only the width that the table needs is measured (1.3).
+ * column ends the writing: from there on only the width that the table needs is measured (contract 1.3.7).
  */
 import { cellKind, kindBits } from '../../stored-table/table-layout.ts';
 import type { TableWriter } from '../../stored-table/table-writer.ts';

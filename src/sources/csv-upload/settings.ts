@@ -1,4 +1,4 @@
-/** What an endpoint remembers of its file: where it is, and what its owner said of columns (1.3). */
+/** What an endpoint remembers of its file: where it is, and what its owner said of columns (contract 1.3.10). */
 import { z } from 'zod';
 
 const settingsShape = z.object({

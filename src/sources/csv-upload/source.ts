@@ -1,6 +1,6 @@
 /**
- * The CSV upload source (1.3): the stored file as a Table. A stored file never changes (a new upload is a new
- * one), so the rows of small ones stay decoded in memory while they are in use.
+ * The CSV upload source: the stored file as a Table. A stored file never changes (a new upload is a new one), so the
+ * rows of small ones stay decoded in memory while they are in use.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,7 @@
 /**
  * An upload arrives once but may have to be read twice, when what its beginning promised does not hold for
  * all of it. Every reading starts at the first byte; bytes are kept in a scratch file as they arrive, and
- * no more of the upload is read than is needed (1.3).
+ * no more of the upload is read than is needed.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Why an uploaded CSV file is refused, for the person who uploaded it: what is wrong, on which line, and what to
- * do about it (1.3).
+ * do about it (contract 1.3.14).
  */
 
 export type CsvRefusal = 'tooLarge' | 'invalid';

@@ -1,6 +1,6 @@
 /**
  * What may not be meant as it was understood, for the person who uploaded the file: the reason with an example, and
- * what to do about it (1.3).
+ * what to do about it.
  */
 import type { StoredTable } from '../../stored-table/stored-table.ts';
 import type { Cell, Row } from '../../table.ts';

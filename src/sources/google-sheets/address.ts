@@ -1,6 +1,6 @@
 /**
  * The id of a Google spreadsheet out of what an owner gives: the id itself, or the address of its page as the
- * browser shows it, which may also name one sheet by `gid` (1.8).
+ * browser shows it, which may also name one sheet by `gid`.
  */
 import { ChoiceError } from '../source.ts';
 import { idPattern } from './settings.ts';

@@ -1,6 +1,6 @@
 /**
  * A rectangle of cells of one sheet, counted from 0 as Google's grids are, and its form in the address of a
- * call (1.3).
+ * call.
  */
 import { rangeText } from '../../sheet-range.ts';
 

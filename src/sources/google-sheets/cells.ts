@@ -1,6 +1,6 @@
 /**
  * One value of Google Sheets becomes one cell. Values are read in two ways where that is needed: dates as
- * displayed, and dates as serial numbers. What is a text in the first and a number in the second is a date (1.3).
+ * displayed, and dates as serial numbers. What is a text in the first and a number in the second is a date.
  */
 import type { Cell } from '../../table.ts';
 import { dateText } from './dates.ts';

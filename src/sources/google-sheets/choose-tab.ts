@@ -1,6 +1,6 @@
 /**
  * Which part of a spreadsheet is meant: a sheet by its title, a named range when no sheet has that title, the
- * sheet that an address names by `gid`, or the first visible one. Titles count without case, as in Google (1.8).
+ * sheet that an address names by `gid`, or the first visible one. Titles count without case, as in Google.
  */
 import { listedNames, quotedName } from '../../listed-names.ts';
 import { ChoiceError } from '../source.ts';

@@ -1,6 +1,6 @@
 /**
  * From what an owner names, the address or id of a Google spreadsheet and perhaps a sheet or named range, to
- * what an endpoint remembers. What cannot be found is refused with a list of what there is (1.8).
+ * what an endpoint remembers. What cannot be found is refused with a list of what there is (contract 1.8.2).
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 /**
  * The columns of a Google sheet: their names come from the header row, blank and repeated ones named as in a
  * CSV upload. An endpoint remembers them by name; one that it exports and that is gone is refused with 409, which
- * names the column now in its place. A column that only moved does no harm (1.3 and 7).
+ * names the column now in its place. A column that only moved does no harm (contract 7.4.1).
  */
 import { z } from 'zod';
 import { listedSentences, quotedName } from '../../listed-names.ts';

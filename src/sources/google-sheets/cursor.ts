@@ -1,7 +1,7 @@
 /**
  * Reads an area of a Google sheet from top to bottom, some thousand rows in a call. The first row that is not
  * empty is the header. A column without a header counts only if it has data in the rows read together with
- * the header. Empty rows do not end the table: all of the area is read (1.3).
+ * the header. Empty rows do not end the table: all of the area is read.
  */
 import type { CallPlatform } from '../../platform-request.ts';
 import { ReadAgain } from '../source.ts';

@@ -1,7 +1,7 @@
 /**
  * Dates and times of Google Sheets: a serial number counts days since 1899-12-30, its fraction is the time of
  * day. A date becomes `2024-05-01`, one with a time `2024-05-01T10:30:00`, a time of day `10:30:00`; a duration
- * stays as the sheet shows it (1.3).
+ * stays as the sheet shows it (contract 1.3.5).
  */
 
 /** `shown` is the text that the sheet displays for the serial number. */

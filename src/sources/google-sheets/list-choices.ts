@@ -1,6 +1,6 @@
 /**
  * What can be chosen on Google: spreadsheets that Drive shows to this service (those it made or was given; any other by
- * its address), then the sheets and named ranges of one (1.8).
+ * its address), then the sheets and named ranges of one.
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';

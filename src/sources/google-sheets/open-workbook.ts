@@ -1,4 +1,4 @@
-/** A spreadsheet that somebody chooses from: why it cannot be opened is said in words for who chooses (1.8). */
+/** A spreadsheet that somebody chooses from: why it cannot be opened is said in words for who chooses. */
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { ChoiceError } from '../source.ts';
 import { errorOfRefusal, isApiDisabled, isNoGoogleSheet, isScopeMissing } from './refusals.ts';

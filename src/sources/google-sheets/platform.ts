@@ -1,6 +1,6 @@
 /**
- * Google as a platform (sections 5, 7 and 8): its addresses, its rate limits for a user and for the project of
- * the service, and what its refusals mean. Destinations on Google use the same connection.
+ * Google as a platform (contract 7.4 and 8.4): its addresses, its rate limits for a user and for the project of the
+ * service, and what its refusals mean. Destinations on Google use the same connection.
  */
 import { z } from 'zod';
 import type { Platform, Refusal } from '../../platform.ts';

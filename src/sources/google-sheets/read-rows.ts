@@ -1,6 +1,6 @@
 /**
  * The rows of a Google sheet in batches: the next piece is requested while one is turned into cells. Rows
- * without any cell are no records; short rows are filled up with missing values (1.3 and 4.2).
+ * without any cell are no records; short rows are filled up with missing values (contract 1.3.7).
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Batch, Cell, Row } from '../../table.ts';

@@ -1,13 +1,13 @@
 /**
  * What a refusal of Google means for a hit: a spreadsheet that is gone or no Google sheet any more is 409, one
- * that the connected account may not open is 423, anything else 500 (section 7).
+ * that the connected account may not open is 423, anything else 500 (contract 7.4).
  */
 import { ServiceError } from '../../errors.ts';
 import { PlatformRefusal } from '../../platform-request.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import { label } from './platform.ts';
 
-/** The error of section 7 to throw instead; anything that is not a refusal stays as it is. */
+/** The error of contract 7.4 to throw instead; anything that is not a refusal stays as it is. */
 export function errorOfRefusal(error: unknown): unknown {
   if (!(error instanceof PlatformRefusal)) return error;
   if (isApiDisabled(error)) {

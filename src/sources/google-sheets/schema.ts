@@ -1,6 +1,6 @@
 /**
  * What a Google spreadsheet holds now: its sheets and named ranges. Both are remembered by id, because a new
- * title or position does no harm (1.3).
+ * title or position does no harm.
  */
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';

@@ -1,6 +1,6 @@
 /**
  * What an endpoint remembers of a Google spreadsheet, and where that is now: a sheet or a named range that was
- * renamed or moved is found by its id; one that is gone is refused with 409 (1.3 and 7).
+ * renamed or moved is found by its id; one that is gone is refused with 409 (contract 7.4.1).
  */
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';

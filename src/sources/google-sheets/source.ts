@@ -1,7 +1,7 @@
 /**
- * The Google Sheets source (1.3): a sheet or a named range as a Table of the current data. Numbers, texts and
- * booleans keep their kind, dates become dates. When the sheet's columns or its size change while it is read,
- * it is read again; that its rows were sorted meanwhile cannot be seen (step 2 of 4.2).
+ * The Google Sheets source: a sheet or a named range as a Table of the current data. Numbers, texts and booleans keep
+ * their kind, dates become dates. When the sheet's columns or its size change while it is read, it is read again; that
+ * its rows were sorted meanwhile cannot be seen (step 2 of contract 4.2.3).
  */
 import type { Batch, Table } from '../../table.ts';
 import { structureChanged } from '../remembered-fields.ts';

@@ -1,6 +1,6 @@
 /**
  * The values of some areas of a sheet as Google returns them: dates as the sheet shows them or as serial numbers,
- * rows without their empty end (1.3).
+ * rows without their empty end.
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';

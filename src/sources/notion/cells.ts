@@ -1,6 +1,6 @@
 /**
  * One Notion property value becomes one cell: what a reader sees in Notion, as a number, a boolean or a
- * text. What is empty is missing. A type that is not known here stays as the JSON it came as (sections 1.3, 2).
+ * text. What is empty is missing. A type that is not known here stays as the JSON it came as (contract 1.3.5).
  */
 import { z } from 'zod';
 import type { Cell, ColumnType } from '../../table.ts';

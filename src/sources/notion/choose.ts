@@ -1,6 +1,6 @@
 /**
- * What an endpoint on Notion is to remember (1.8 and section 2): one data source, chosen by the id of its
- * database, by its own id or by a pasted address, and its properties as they are then.
+ * What an endpoint on Notion is to remember: one data source, chosen by the id of its database, by its own id or by a
+ * pasted address, and its properties as they are then.
  */
 import { z } from 'zod';
 import { cutName, listedNames } from '../../listed-names.ts';

@@ -1,7 +1,7 @@
 /**
  * Complete values where a query of Notion cuts them: it returns at most 25 references of a relation, of
  * people and of mentions in a text, and computes rollups on the first 25. Such a cell is read once more, by
- * itself and to its end (sections 1.1 and 2).
+ * itself and to its end (contract 1.3.2).
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';

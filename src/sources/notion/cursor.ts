@@ -1,6 +1,6 @@
 /**
  * Follows the cursors of one Notion list to its end: all pages or an error. A cursor that Notion no longer
- * accepts makes what was read void; one that comes again, or pages that stay empty, would never end (section 7).
+ * accepts makes what was read void; one that comes again, or pages that stay empty, would never end (contract 7.4.5).
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /**
  * Names of the pages that relations point to. Notion gives ids only, so the related data source is read
  * with nothing but titles until every wanted name is known: never one call per page. A page that cannot be
- * seen has an empty name (section 2).
+ * seen has an empty name (contract 1.3.5).
  */
 import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
 import { textOf } from './cells.ts';

@@ -1,6 +1,6 @@
 /**
  * What can be chosen on Notion: the data sources that are shared with the integration, searched by Notion itself, the
- * last edited first (1.8). A database with several data sources is listed once for each.
+ * last edited first. A database with several data sources is listed once for each.
  */
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';

@@ -1,6 +1,6 @@
 /**
- * Notion as a platform (sections 5, 7 and 8): the version of its API, one rate limit for all calls of an
- * integration, and what its refusals mean. It is connected by a token alone.
+ * Notion as a platform (contract 7.4 and 8.4): the version of its API, one rate limit for all calls of an integration,
+ * and what its refusals mean. It is connected by a token alone.
  */
 import { z } from 'zod';
 import type { Platform, Refusal } from '../../platform.ts';

@@ -1,7 +1,7 @@
 /**
  * All rows of a data source, each once. One query of Notion ends after 10,000 rows and says so only in
  * `request_status`: then the next window begins at the creation time where the last one ended, until one is
- * complete. A window that cannot get further is an error, never a cut-off table (sections 7 and 8).
+ * complete. A window that cannot get further is an error, never a cut-off table (contract 1.3.2).
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';

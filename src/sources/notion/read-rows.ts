@@ -1,7 +1,7 @@
 /**
  * Rows of a data source become batches of cells, page by page in their order. While the next pages are on
  * their way, cut values are completed and the names of related pages learned; only a few pages ever wait for
- * that, so memory stays bounded however long the table is (sections 1.2 and 8).
+ * that, so memory stays bounded however long the table is.
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';

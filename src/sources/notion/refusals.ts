@@ -1,7 +1,7 @@
 /**
- * What a refusal of Notion means for an export (section 7): the integration may no longer read (423), or what
- * the endpoint exports is no longer there (409). "Not shared" and "does not exist" look alike in Notion, so
- * whether anything at all is still shared decides between the two.
+ * What a refusal of Notion means for an export (contract 7.4): the integration may no longer read (423), or what the
+ * endpoint exports is no longer there (409). "Not shared" and "does not exist" look alike in Notion, so whether
+ * anything at all is still shared decides between the two.
  */
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { structureChanged } from '../remembered-fields.ts';
 import { label } from './platform.ts';
 import { request } from './request.ts';
 
-/** The error of section 7 to throw instead; anything that is not a refusal stays as it is. */
+/** The error of contract 7.4 to throw instead; anything that is not a refusal stays as it is. */
 export async function errorOfRefusal(error: unknown, call: CallPlatform): Promise<unknown> {
   if (!(error instanceof PlatformRefusal)) return error;
   if (error.status === 404) return (await isAnythingShared(call)) ? gone(error) : unshared(error);

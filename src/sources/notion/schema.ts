@@ -1,6 +1,6 @@
 /**
  * The schema of a Notion data source, where rows and properties of a database live: the title first, the
- * other properties as they come. Properties are known by id, because a rename changes everything else (7).
+ * other properties as they come. Properties are known by id, because a rename changes everything else.
  */
 import { z } from 'zod';
 import type { CallPlatform } from '../../platform-request.ts';

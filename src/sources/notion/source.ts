@@ -1,6 +1,6 @@
 /**
- * The Notion source (1.3): the rows of one data source, complete and current. Properties are compared with
- * those remembered by id, so that a renamed, deleted or retyped one is refused instead of exported wrongly (7).
+ * The Notion source: the rows of one data source, complete and current. Properties are compared with those remembered
+ * by id, so that a renamed, deleted or retyped one is refused instead of exported wrongly (contract 7.4.1).
  */
 import type { CallPlatform } from '../../platform-request.ts';
 import type { Batch, Table } from '../../table.ts';

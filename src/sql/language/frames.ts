@@ -1,6 +1,4 @@
-/**
- * The frames in which the service and a SQL process exchange JSON and bytes over a pipe (4.8).
- */
+/** The frames in which the service and a SQL process exchange JSON and bytes over a pipe. */
 
 const lengthBytes = 4;
 export const maxFrameBytes = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
  * The words of SQLite's grammar. Some may also be names: `SELECT key FROM service_table` selects a column
- * named key (4.8).
+ * named key.
  */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));

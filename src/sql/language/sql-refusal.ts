@@ -1,6 +1,6 @@
 /**
- * Why a statement was refused, in SQLite's own words (4.8 rule 4, section 7): with its names decoded, and
- * without the hints that are only true of this engine.
+ * Why a statement was refused, in SQLite's own words (contract 4.8.4): with its names decoded, and without the hints
+ * that are only true of this engine.
  */
 import { cutText } from '../../cut-text.ts';
 import { decodeSqlNames } from '../../stored-table/sql-names.ts';

@@ -1,6 +1,6 @@
 /**
  * Splits a statement into the tokens that SQLite itself would see, so that what is checked and rewritten is
- * what the engine then reads. White space and comments are left out; each token has its position (4.8).
+ * what the engine then reads. White space and comments are left out; each token has its position.
  */
 
 export type SqlTokenKind =

@@ -1,6 +1,6 @@
 /**
  * Called by SQLite for everything that a statement would do, before it is prepared. Only reading
- * `service_table` and the statement's own tables, and the allowed functions, are authorized (4.8 rule 1).
+ * `service_table` and the statement's own tables, and the allowed functions, are authorized (contract 4.8.1).
  *
  * SQLite does not ask about the columns of USING. That a join cannot compare columns behind the view is the
  * work of `rewrite.ts`, after which no statement names the schema `main`.

@@ -1,7 +1,7 @@
 /**
  * What runs inside a SQL process: it reads one job at a time from its input, runs the statement and writes the
  * reply. It ends with its input. `node:sqlite` cannot be interrupted, so the service ends a statement by ending
- * the process (4.8).
+ * the process.
  */
 import { readSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';

@@ -1,6 +1,6 @@
 /**
  * The functions that a statement may call: they compute a value from their arguments and see nothing of the
- * engine, its build or the machine (4.8). Any other is `no such function`.
+ * engine, its build or the machine (contract 4.8.6). Any other is `no such function`.
  */
 export const allowedSqlFunctions: ReadonlySet<string> = new Set(
   `abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count

@@ -1,7 +1,7 @@
 /**
  * What the columns of a result are. A result column that is a column of the table keeps its type: booleans
  * come back as true and false, JSON as JSON. Any other column is what its values show over the whole result:
- * integers, numbers, texts, or `any` (4.8).
+ * integers, numbers, texts, or `any` (contract 4.8.5).
  */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { StoredColumn } from '../../stored-table/table-layout.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads the whole result of a statement before the reply is sent, because an error may come with the last row.
- * A small one is kept in memory, a larger one becomes a stored table (4.8, 4.7).
+ * A small one is kept in memory, a larger one becomes a stored table (contract 4.8.7).
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { SQLOutputValue } from 'node:sqlite';

@@ -1,7 +1,7 @@
 /**
  * Rewrites a checked statement for the engine: every name of a column, alias, window or common table
- * expression is encoded by `sql-names.ts`, so that case counts (4.8 rule 2) and nothing but
- * `service_table`, in any case, and the allowed functions can be reached (4.8 rule 1).
+ * expression is encoded by `sql-names.ts`, so that case counts (contract 4.8.2) and nothing but `service_table`, in any
+ * case, and the allowed functions can be reached (contract 4.8.1).
  */
 import { encodeSqlName } from '../../stored-table/sql-names.ts';
 import { frameWords, reservedWords, softWords, wordsBeforeNames } from '../language/keywords.ts';

@@ -1,6 +1,6 @@
 /**
  * A table opened for statements: read-only, with the engine's limits lowered and the authorizer set. Prepared
- * statements are cached, because hits on one address repeat their statement (4.8).
+ * statements are cached, because hits on one address repeat their statement.
  */
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';

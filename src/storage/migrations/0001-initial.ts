@@ -1,6 +1,6 @@
 /**
- * The first schema (section 2). Owners are not foreign keys, because the endpoints of a deleted account remain and
- * respond with `User ID not found` (section 7).
+ * The first schema. Owners are not foreign keys, because the endpoints of a deleted account remain and respond with
+ * `User ID not found`.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';

@@ -1,6 +1,6 @@
 /**
  * Connections to platforms, the columns that endpoints on them need, and the state that replicas share to stay within
- * the platforms' rate limits (sections 5 and 8).
+ * the platforms' rate limits.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';

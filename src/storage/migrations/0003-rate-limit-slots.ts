@@ -1,4 +1,4 @@
-/** The table of rate limits and its column get the standard words for what they hold (section 8). */
+/** The table of rate limits and its column get the standard words for what they hold. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

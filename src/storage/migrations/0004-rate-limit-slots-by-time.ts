@@ -1,4 +1,4 @@
-/** The slot that has been free for longest is found at once, however many a limit has (section 8). */
+/** The slot that has been free for longest is found at once, however many a limit has. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-/** Of the id of a proxy, which is a key to data, only the first characters are kept beside its digest (4.4). */
+/** Of the id of a proxy, which is a key to data, only the first characters are kept beside its digest. */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 

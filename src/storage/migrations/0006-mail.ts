@@ -1,4 +1,4 @@
-/** Mails are sent by a sender that claims them, and tried again; a notice that is given once has a row (section 6). */
+/** Mails are sent by a sender that claims them, and tried again; a notice that is given once has a row. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-/** Scheduled jobs and their runs: what is due, and who runs it, is found by an index (sections 1 and 2). */
+/** Scheduled jobs and their runs: what is due, and who runs it, is found by an index. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

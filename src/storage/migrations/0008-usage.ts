@@ -1,6 +1,8 @@
-/** What hits were like, one by one for a while and summed by day for longer; never who made them (section 6).
- * A hit is never looked for by itself, so it has no id: every index costs each hit. Of the indexes by endpoint each hit
- * is in one, so that the few that failed are found among a million, and the other way round. */
+/**
+ * What hits were like, one by one for a while and summed by day for longer; never who made them. A hit is never looked
+ * for by itself, so it has no id: every index costs each hit. Of the indexes by endpoint each hit is in one, so that
+ * the few that failed are found among a million, and the other way round.
+ */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { statusClasses } from '../status-class.ts';

@@ -1,4 +1,4 @@
-/** Subscriptions: how they are paid, what they become at the end of their term, and which events were seen (section 3). */
+/** Subscriptions: how they are paid, what they become at the end of their term, and which events were seen. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

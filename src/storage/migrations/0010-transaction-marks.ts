@@ -1,6 +1,6 @@
 /**
  * A mark of each transaction on PostgreSQL: it is there if the transaction was committed. The number of a transaction
- * alone does not tell, because a server that crashed gives numbers again (DESIGN section 2).
+ * alone does not tell, because a server that crashed gives numbers again.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';

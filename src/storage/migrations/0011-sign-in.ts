@@ -1,7 +1,7 @@
 /**
  * Who may sign in: a user for every account with the same id, the ways in which one signs in (password, Google),
- * sessions, pending verifications and invitations (section 5). Dates are texts in ISO form, as the library for
- * sign-in writes them on every engine.
+ * sessions, pending verifications and invitations. Dates are texts in ISO form, as the library for sign-in writes them
+ * on every engine.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';

@@ -1,6 +1,6 @@
 /**
  * What there can be only one of, the database itself holds: one current upload of an endpoint, one invitation of an
- * address. What is counted for an account is found by an index (section 8).
+ * address. What is counted for an account is found by an index.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';

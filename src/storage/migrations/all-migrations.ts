@@ -1,4 +1,4 @@
-/** Every migration in order; its number is the schema version that it produces (DESIGN section 2). */
+/** Every migration in order; its number is the schema version that it produces. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { initial } from './0001-initial.ts';

@@ -1,6 +1,6 @@
 /**
  * How each output format is read back, and what a table must be then: one row per format, so that the tests of
- * all formats cover a new one as soon as it is registered (4.7).
+ * all formats cover a new one as soon as it is registered (contract 4.7).
  */
 import type { FormatName } from '../../../src/formats/all-formats.ts';
 import type { Cell, Column } from '../../../src/table.ts';

@@ -1,6 +1,6 @@
 /**
  * What a cell must be in each kind of output, said once more and apart from the program: the written form, the
- * exact JSON value, the text of a value in XML, on a page and in a spreadsheet (4.7).
+ * exact JSON value, the text of a value in XML, on a page and in a spreadsheet (contract 4.7).
  */
 import { z } from 'zod';
 import type { Cell, Column } from '../../../src/table.ts';

@@ -1,6 +1,6 @@
 /**
  * The service under attack: 50 connections and three accounts of an attacker do what their seed says, beside an innocent
- * client. Tells whether the service lived, what the innocent one got, and what was left behind (section 8).
+ * client. Tells whether the service lived, what the innocent one got, and what was left behind (contract 8.6.2).
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';

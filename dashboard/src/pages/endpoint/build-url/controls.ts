@@ -1,4 +1,4 @@
-/** Every parameter as a control (4.6): which one, its words, and when it has an effect. */
+/** Every parameter as a control (contract 4.6): which one, its words, and when it has an effect. */
 import type { Answer } from '../../../api-client.ts';
 import { type Query, valueIn } from './url-query.ts';
 

@@ -11,7 +11,7 @@ import type { EditorView } from '@codemirror/view';
 import { type Column, typeWords } from './columns.ts';
 import { inStatement } from './sql-names.ts';
 
-/** Of a statement that only reads (4.8). */
+/** Of a statement that only reads (contract 4.8.6). */
 export const selectDialect = SQLDialect.define({
   keywords:
     'all and as asc between by case cast collate cross desc distinct else end escape except exists false filter following from full glob group having in inner intersect is isnull join left like limit natural not notnull null nulls offset on or order outer over partition preceding range recursive right row rows select then true unbounded union using values when where window with',

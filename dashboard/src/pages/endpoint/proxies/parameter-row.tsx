@@ -16,7 +16,7 @@ interface ParameterRowProps {
   readonly onRemove: () => unknown;
 }
 
-/** Those of 4.6 that can be fixed. */
+/** Those of contract 4.6 that can be fixed. */
 const names = [
   'type',
   'sql',
