@@ -9,6 +9,8 @@ interface Guarded {
   readonly connections: OpenConnections;
   /** Requests that the listener was given, in their order; each is answered by the test. */
   readonly begun: [IncomingMessage, ServerResponse][];
+  /** How many requests the parser has made. */
+  readonly parsed: () => number;
   open(): Promise<Socket>;
 }
 
@@ -28,6 +30,10 @@ async function guarded(
     begun.push([request, response]);
     answer(request, response);
   });
+  let parsed = 0;
+  server.on('request', () => {
+    parsed += 1;
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
@@ -39,6 +45,7 @@ async function guarded(
   return {
     connections,
     begun,
+    parsed: () => parsed,
     open: async () => {
       const socket = connect(address.port, '127.0.0.1').on('error', () => {});
       await once(socket, 'connect');
@@ -73,6 +80,15 @@ describe('requests on one connection', () => {
     socket.resume().write(get('/').repeat(500));
     await closed;
     expect(begun).toHaveLength(1);
+  });
+
+  test('of one reading of 64 kB are not even made when the connection is closed', async () => {
+    const { parsed, open } = await guarded();
+    const socket = await open();
+    const closed = once(socket, 'close');
+    socket.resume().write(get('/').repeat(1_800));
+    await closed;
+    expect(parsed()).toBeLessThan(200);
   });
 
   test('that wait when it is closed never begin', async () => {
