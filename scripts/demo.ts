@@ -15,7 +15,7 @@ import { startService } from '../src/serve.ts';
 import { type Demo, demoText } from './demo-text.ts';
 
 const owner = 'demo@example.com';
-const password = 'live-tables-demo';
+const password = 'seven-green-lanterns';
 const orders = `Order,Customer,Country,Amount,Paid,Zip
 1001,Ada Lovelace,GB,120.50,true,00501
 1002,Grace Hopper,US,80,false,02134
