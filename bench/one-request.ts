@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { allFormats } from '../src/formats/all-formats.ts';
 import { longestStall } from '../tests/support/longest-stall.ts';
 import { runServiceCommand } from '../tests/support/service-process.ts';
-import { cookieOf } from '../tests/support/session.ts';
+import { signInAt } from '../tests/support/session.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { type Figure, within } from './figure.ts';
 
@@ -71,7 +71,7 @@ export async function oneRequest(world: BenchWorld): Promise<Figure[]> {
   const file = await world.file(rows);
   const { id } = await runServiceCommand(world.dataDir, 'publish', file, '--owner', attacker.email);
   await using service = await world.startServiceWithoutRenderings();
-  const cookie = await signIn(service.url);
+  const cookie = await signInAt(service.url, attacker);
   const figures: Figure[] = [];
   const measure = async (work: string, asked: () => Promise<number>): Promise<void> => {
     let status = 0;
@@ -126,16 +126,6 @@ function* repeated(head: string, part: string): Iterable<Buffer> {
   yield Buffer.from(head);
   const piece = Buffer.from(part);
   for (let length = head.length; length + piece.length <= bytes; length += piece.length) yield piece;
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify(attacker),
-  });
-  if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`);
-  return cookieOf(answer);
 }
 
 /** Zero where the service has closed the connection. */

@@ -60,6 +60,20 @@ export function fromElsewhere(): Record<string, string> {
 /** What `fromElsewhere` needs. */
 export const trustedProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
+/** The cookie of somebody who signs in to a service in another process. */
+export async function signInAt(
+  url: string,
+  person: { readonly email: string; readonly password: string },
+): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`);
+  return cookieOf(answer);
+}
+
 /** What a browser would send after this answer. */
 export function cookieOf(answer: Response): string {
   return answer.headers

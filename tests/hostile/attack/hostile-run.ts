@@ -13,7 +13,7 @@ import { FaultWorld } from '../../faults/fault-world.ts';
 import type { LoadFigure } from '../../load/load-figure.ts';
 import { isRunning } from '../../support/process-signals.ts';
 import { endWithThisProcess } from '../../support/service-process.ts';
-import { cookieOf } from '../../support/session.ts';
+import { signInAt } from '../../support/session.ts';
 import type { AttackTarget } from './attack-target.ts';
 import { startInnocent } from './innocent-client.ts';
 
@@ -90,7 +90,7 @@ async function prepare(world: FaultWorld, url: string, run: HostileRun): Promise
   for (const name of ['mallory', 'trudy', 'eve']) {
     const email = `${name}@example.com`;
     const endpoint = await publish(world, `${name}.csv`, hostileCsv, email);
-    accounts.push({ email, endpoint, cookie: await signIn(url, email) });
+    accounts.push({ email, endpoint, cookie: await signInAt(url, { email, password }) });
   }
   const publicEndpoint = accounts[0]?.endpoint ?? '';
   await world.command('endpoint', 'set', publicEndpoint, '--public', 'true');
@@ -116,16 +116,6 @@ async function publish(world: FaultWorld, name: string, csv: string, email?: str
   const owner = email === undefined ? [] : ['--owner', email];
   const { id } = await world.command('publish', await world.file(name, csv), ...owner);
   return String(id);
-}
-
-async function signIn(url: string, email: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`);
-  return cookieOf(answer);
 }
 
 const countsShape = z.record(z.string(), z.number());
