@@ -7,7 +7,8 @@ import { ServiceError } from '../errors.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { listedNames } from '../listed-names.ts';
 import { randomId } from '../random-id.ts';
-import { type CsvOptions, ingestCsv } from '../sources/csv-upload/ingest.ts';
+import type { CsvOptions } from '../sources/csv-upload/ingest.ts';
+import { ingestInThread } from '../sources/csv-upload/ingest-thread.ts';
 import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
 import type { FileReading, TableDescription } from '../stored-table/table-layout.ts';
@@ -162,7 +163,7 @@ async function writeUpload(
   // A file that was taken once may be longer as it is stored.
   const maxBytes = options.storedOf ? Number.MAX_SAFE_INTEGER : maxUploadBytes(config);
   const text = [...(options.text ?? []), ...textBefore];
-  const { description, reading } = await ingestCsv(
+  const { description, reading } = await ingestInThread(
     counted(),
     begun.folder,
     { ...defaultCsvLimits, maxBytes },

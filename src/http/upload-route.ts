@@ -116,10 +116,14 @@ async function answerUpload(
 /** A browser reads the answer when it has sent everything, and other clients stop sending when they have read it. */
 async function takeRest(body: IncomingMessage, maxBytes: number): Promise<void> {
   if (body.complete || body.destroyed) return;
-  // Who does not say how much it is, or says far too much, may send for ever.
-  const isBounded = Number(body.headers['content-length']) <= explainedTimes * maxBytes;
-  if (isBounded) await finished(body.resume()).catch(() => {});
-  else body.destroy();
+  // Not all of it, if that is far too much, or if nobody has said how much it is and it does not end.
+  let left = explainedTimes * maxBytes;
+  if (Number(body.headers['content-length']) > left) body.destroy();
+  body.on('data', ({ byteLength }: Uint8Array) => {
+    left -= byteLength;
+    if (left < 0) body.destroy();
+  });
+  await finished(body).catch(() => {});
 }
 
 async function* told(body: IncomingMessage, say: (line: object) => void): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,113 @@
+/**
+ * Uploaded files are read in a thread of their own: one record may have 16 million characters, and whatever is done
+ * with so long a text keeps the event loop standing still (contract 8.6.2). The thread is started for the first file
+ * and ends when there has been none for a while.
+ */
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { CsvOptions, IngestedCsv } from './ingest.ts';
+import type { IngestInput, IngestOrder, IngestReply } from './ingest-worker.ts';
+import type { CsvLimits } from './limits.ts';
+import { CsvUploadError } from './upload-error.ts';
+
+const pieceBytes = 128 * 1024;
+const keptIdleMs = 60_000;
+
+let thread: Worker | undefined;
+let reading = 0;
+let idleEnd: NodeJS.Timeout | undefined;
+
+/** As `ingestCsv`; what `input` throws is thrown. */
+export async function ingestInThread(
+  input: AsyncIterable<Uint8Array>,
+  folder: string,
+  limits: CsvLimits,
+  options: CsvOptions,
+): Promise<IngestedCsv> {
+  clearTimeout(idleEnd);
+  reading += 1;
+  thread ??= startThread();
+  const { port1: port, port2 } = new MessageChannel();
+  const order: IngestOrder = { folder, limits, options, port: port2 };
+  thread.postMessage(order, [port2]);
+  try {
+    return await served(port, input);
+  } finally {
+    port.close();
+    reading -= 1;
+    if (reading === 0) idleEnd = setTimeout(endThread, keptIdleMs).unref();
+  }
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL('./ingest-worker.ts', import.meta.url));
+  worker.unref();
+  // Those who wait for it are told by their ports.
+  worker.on('error', () => {});
+  worker.on('exit', () => {
+    if (thread === worker) thread = undefined;
+  });
+  return worker;
+}
+
+function endThread(): void {
+  thread?.terminate();
+  thread = undefined;
+}
+
+/** Hands over pieces as they are asked for, until the thread has done with the file. */
+async function served(port: MessagePort, input: AsyncIterable<Uint8Array>): Promise<IngestedCsv> {
+  const pieces = inPieces(input);
+  const broken: { error?: unknown } = {};
+  const { promise, resolve, reject } = Promise.withResolvers<Exclude<IngestReply, { kind: 'more' }>>();
+  port.on('message', async (reply: IngestReply) => {
+    if (reply.kind !== 'more') return resolve(reply);
+    try {
+      const { value, done } = await pieces.next();
+      if (done) send(port, 'end');
+      else send(port, value, [value.buffer]);
+    } catch (error) {
+      broken.error = error;
+      send(port, 'broken');
+    }
+  });
+  port.on('close', () => {
+    pieces.return(undefined).catch(() => {});
+    reject(new Error('the thread that reads files has ended'));
+  });
+  const reply = await promise;
+  await pieces.return(undefined);
+  if ('error' in broken) throw broken.error;
+  return outcome(reply);
+}
+
+function send(port: MessagePort, next: IngestInput, transferred: ArrayBuffer[] = []): void {
+  port.postMessage(next, transferred);
+}
+
+function outcome(reply: Exclude<IngestReply, { kind: 'more' }>): IngestedCsv {
+  if (reply.kind === 'ingested') return reply.ingested;
+  if (reply.kind === 'refused') throw new CsvUploadError(reply.reason, reply.message);
+  const { message, stack, code } = reply;
+  throw Object.assign(new Error(message), { stack, ...(code !== '' && { code }) });
+}
+
+/** Copied into pieces that can be handed over: what arrives may be a part of something larger. */
+async function* inPieces(
+  input: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  let piece = new Uint8Array(pieceBytes);
+  let filled = 0;
+  for await (const bytes of input) {
+    for (let at = 0; at < bytes.byteLength; ) {
+      const part = bytes.subarray(at, at + pieceBytes - filled);
+      piece.set(part, filled);
+      filled += part.byteLength;
+      at += part.byteLength;
+      if (filled < pieceBytes) continue;
+      yield piece;
+      piece = new Uint8Array(pieceBytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled);
+}
