@@ -23,8 +23,11 @@ export function bytesText(bytes: number): string {
 /** As limits of the service count them: 200 MB are 200 × 1024 × 1024. */
 export const limitText = (bytes: number): string => `${whole.format(Math.round(bytes / 1024 / 1024))} MB`;
 
-/** In the same unit, with one decimal. */
-export const preciseLimitText = (bytes: number): string => `${size.format(bytes / 1024 / 1024)} MB`;
+/** In the same unit, with one decimal; what there is of is never 0. */
+export function preciseLimitText(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes > 0 && megabytes < 0.1 ? `under ${size.format(0.1)} MB` : `${size.format(megabytes)} MB`;
+}
 
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
