@@ -54,7 +54,7 @@ async function makeEndpoints(world: BenchWorld, dataDir: string): Promise<void> 
   await runServiceCommand(dataDir, 'account', 'create', email, '--password', password, '--plan', 'pro');
   await runServiceCommand(dataDir, 'publish', await world.file('small'), '--owner', email, '--json');
   const { databaseUrl } = readConfig({ DATA_DIR: dataDir });
-  const database = await openDatabase(databaseUrl, { connections: 1, isPatient: true });
+  const database = await openDatabase(databaseUrl, { connections: 1, withoutTimeouts: true });
   try {
     const row = await database.db.selectFrom('endpoints').selectAll().executeTakeFirstOrThrow();
     for (let made = 1; made < endpoints; made++) {

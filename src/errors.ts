@@ -210,7 +210,7 @@ export const ownErrors = {
     'The dashboard was asked without a session, or the session has ended.',
     'Sign in at the dashboard. What you have typed is kept.',
   ),
-  foreignOrigin: row(
+  crossOrigin: row(
     403,
     'This request came from another site.',
     'A page of another origin asked the dashboard to change something.',
@@ -222,7 +222,7 @@ export const ownErrors = {
     'The account that is signed in is not an administrator.',
     'Ask an administrator, or sign in as one.',
   ),
-  nothingThere: row(
+  notFound: row(
     404,
     'There is nothing at this address.',
     'The object was deleted, belongs to another account, or the address is mistyped.',

@@ -21,7 +21,7 @@ test.each([
   ['a request', { req: secrets }],
   ['an error of a library', { err: Object.assign(new Error('failed'), secrets) }],
 ])('what is secret in %s is redacted, the rest stays', (_where, fields) => {
-  const [line = ''] = linesOf((log) => log.info({ ...fields, status: 401 }, 'answered'));
+  const [line = ''] = linesOf((log) => log.info({ ...fields, status: 401 }, 'request completed'));
   expect(line).toContain('[Redacted]');
   expect(line).toContain('"status":401');
   expect(line).not.toContain('planted');

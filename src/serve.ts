@@ -13,14 +13,14 @@ import type { ConnectionContext } from './connections/connection-context.ts';
 import { removeOldConsents } from './connections/consent.ts';
 import { removeIdleSlots } from './connections/rate-limit-store.ts';
 import { renewSecrets } from './connections/renew-secrets.ts';
-import { ledgerFolder } from './credits/fold.ts';
+import { ledgerCompactor } from './credits/fold.ts';
 import { dayMs, minuteMs } from './durations.ts';
 import { removeAbandonedUploads } from './endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from './endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from './endpoints/retired-uploads.ts';
 import { announceService } from './endpoints/running-service.ts';
 import { closeExportContext, openExportContext } from './export/export-context.ts';
-import { backlog, takePort } from './http/listen.ts';
+import { backlog, bindPort } from './http/listen.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { stopServing } from './http/stop-serving.ts';
@@ -68,7 +68,7 @@ export async function startService(
   context.uploads
     .localFolder()
     .then((folder) => exporting.renderedFiles.findKept(folder))
-    .catch((error) => log.error(error, 'kept renderings could not be read'));
+    .catch((error) => log.error(error, 'cached renderings could not be loaded'));
   if (config.smtpUrl !== '') opened.use(startSender(context));
   const metrics = openMetrics(exporting.usage);
   const setup = await openSetup(context);
@@ -76,7 +76,7 @@ export async function startService(
   const { app, connections } = buildServer(exporting, metrics);
   opened.defer(() => app.close());
   const { host, port } = config;
-  await takePort({ host, port, variable: 'PORT' }, () => app.listen({ port, host, backlog }));
+  await bindPort({ host, port, variable: 'PORT' }, () => app.listen({ port, host, backlog }));
   if (config.metricsPort !== undefined) {
     const server = await serveMetrics(metrics, host, config.metricsPort);
     opened.defer(() => void server.close());
@@ -89,7 +89,7 @@ export async function startService(
   if (setup.link !== undefined)
     log.info({ dashboard: setup.link }, 'open the dashboard to become its administrator');
   if (await isOpenToOthers(config.dataDir)) {
-    log.warn({ dataDir: config.dataDir }, 'other users of this machine can look into DATA_DIR');
+    log.warn({ dataDir: config.dataDir }, 'DATA_DIR is readable by other users of this machine');
   }
   const running = opened.move();
   let stopping: Promise<void> | undefined;
@@ -135,7 +135,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     secrets: secretRenewer(context),
     mails: () => removeOldMails(context),
     usage: () => removeOldUsage(context),
-    ledger: ledgerFolder(context),
+    ledger: ledgerCompactor(context),
     signIns: () => removeOldSignIns(context),
     audit: () => removeOldEntries(database.db, now()),
     closedAccounts: () => removeClosedAccounts(context),
@@ -150,7 +150,7 @@ function sweepEvery(everyMs: number, steps: Steps, log: AppContext['log']): Node
     if (isRunning) return;
     isRunning = true;
     for (const [step, sweep] of Object.entries(steps)) {
-      await sweep().catch((err: unknown) => log.error({ err, step }, 'sweeping failed'));
+      await sweep().catch((err: unknown) => log.error({ err, step }, 'cleanup failed'));
     }
     isRunning = false;
   };
@@ -165,6 +165,6 @@ function secretRenewer(context: ConnectionContext): () => Promise<void> {
     const { renewed, isComplete } = await renewSecrets(context);
     if (!isComplete || (isTold && renewed === 0)) return;
     isTold = true;
-    context.log.info({ renewed }, 'credentials are now sealed with the new key');
+    context.log.info({ renewed }, 'credentials are now encrypted with the new key');
   };
 }

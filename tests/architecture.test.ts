@@ -52,7 +52,7 @@ const line = [
     'sheet-range',
     'typed-text',
     'unique-names',
-    'unless-aborted',
+    'abortable',
     'log-output',
     'loop-share',
     'version',

@@ -173,15 +173,15 @@ describe('logs and metrics', () => {
     expect(named.map(([, name]) => name).filter((name) => !names.includes(name ?? ''))).toEqual([]);
   });
 
-  it('every field of an `answered` line is explained', async () => {
+  it('every field of an `request completed` line is explained', async () => {
     const logLines: string[] = [];
     await using service = await startTestService({ logLines });
     await service.get(await service.publish('a\n1\n'));
     await service.get('0123456789012345678901');
-    await expect.poll(() => logLines.filter((line) => line.includes('"answered"')).length).toBe(2);
-    const explained = /^Fields of `answered`: (.*)$/m.exec(operationsPage)?.[1] ?? '';
+    await expect.poll(() => logLines.filter((line) => line.includes('"request completed"')).length).toBe(2);
+    const explained = /^Fields of `request completed`: (.*)$/m.exec(operationsPage)?.[1] ?? '';
     const common = ['level', 'time', 'msg', 'pid', 'hostname'];
-    for (const line of logLines.filter((text) => text.includes('"answered"'))) {
+    for (const line of logLines.filter((text) => text.includes('"request completed"'))) {
       const fields = Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(line)));
       for (const field of fields.filter((name) => !common.includes(name))) {
         expect(explained).toContain(`\`${field}\``);

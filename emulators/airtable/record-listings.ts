@@ -25,9 +25,9 @@ interface Listing {
   readonly starts: Map<string, number>;
 }
 
-const mostListings = 1000;
+const maxListings = 1000;
 /** Finished iterators are kept for a while, for clients that did not receive the last page completely. */
-const mostFinished = 20;
+const maxFinished = 20;
 
 export class RecordListings {
   readonly #listings = new Map<string, Listing>();
@@ -70,14 +70,14 @@ export class RecordListings {
 
   #keep(listing: Listing): void {
     const [oldest] = this.#listings.keys();
-    if (oldest !== undefined && this.#listings.size >= mostListings) this.#listings.delete(oldest);
+    if (oldest !== undefined && this.#listings.size >= maxListings) this.#listings.delete(oldest);
     this.#listings.set(listing.id, listing);
   }
 
   #finish(id: string): void {
     if (!this.#listings.has(id) || this.#finished.includes(id)) return;
     this.#finished.push(id);
-    const oldest = this.#finished.length > mostFinished && this.#finished.shift();
+    const oldest = this.#finished.length > maxFinished && this.#finished.shift();
     if (oldest) this.#listings.delete(oldest);
   }
 }

@@ -9,7 +9,7 @@ import { badRequest } from './google-problem.ts';
 export const valueInputOptions = ['RAW', 'USER_ENTERED'] as const;
 export type ValueInputOption = (typeof valueInputOptions)[number];
 
-const mostCharacters = 50_000;
+const maxCharacters = 50_000;
 
 /** Returns undefined to keep the old cell. `place` appears in the error message, such as `values[2][0]`. */
 export function inputCell(value: unknown, option: ValueInputOption, place: () => string): Cell | undefined {
@@ -17,9 +17,9 @@ export function inputCell(value: unknown, option: ValueInputOption, place: () =>
   if (value === '') return null;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'string') throw badRequest(`Invalid ${place()}: ${structText(value)}`);
-  if (value.length > mostCharacters) {
+  if (value.length > maxCharacters) {
     throw badRequest(
-      `Your input contains more than the maximum of ${mostCharacters} characters in a single cell.`,
+      `Your input contains more than the maximum of ${maxCharacters} characters in a single cell.`,
     );
   }
   return option === 'RAW' ? value : typedIn(value);

@@ -5,8 +5,8 @@
 import type { GoogleSheet, GoogleSpreadsheet } from './google-data.ts';
 import { badRequest } from './google-problem.ts';
 
-const mostCells = 10_000_000;
-const mostColumns = 18_278;
+const maxCells = 10_000_000;
+const maxColumns = 18_278;
 
 export interface GridSize {
   readonly rowCount: number;
@@ -22,14 +22,14 @@ export function checkCellLimit(
 ): void {
   const others = spreadsheet.sheets.filter((other) => other !== sheet && other.sheetType === 'GRID');
   const cells = others.reduce((sum, other) => sum + other.rowCount * other.columnCount, 0);
-  if (cells + size.rowCount * size.columnCount > mostCells) {
+  if (cells + size.rowCount * size.columnCount > maxCells) {
     throw badRequest(
-      `${where}This action would increase the number of cells in the workbook above the limit of ${mostCells} cells.`,
+      `${where}This action would increase the number of cells in the workbook above the limit of ${maxCells} cells.`,
     );
   }
-  if (size.columnCount > mostColumns) {
+  if (size.columnCount > maxColumns) {
     throw badRequest(
-      `${where}This action would increase the number of columns in the sheet above the limit of ${mostColumns} columns.`,
+      `${where}This action would increase the number of columns in the sheet above the limit of ${maxColumns} columns.`,
     );
   }
 }

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { invalid, NotionError } from './notion-error.ts';
-import { mostPerPage } from './notion-paging.ts';
+import { maxPerPage } from './notion-paging.ts';
 
 /** The parameters of every list. */
 export const pagingShape = {
@@ -12,8 +12,8 @@ export const pagingShape = {
     .number('a number or `undefined`')
     .int('an integer or `undefined`')
     .min(1, '≥ `1` or `undefined`')
-    .max(mostPerPage, `≤ \`${mostPerPage}\` or \`undefined\``)
-    .default(mostPerPage),
+    .max(maxPerPage, `≤ \`${maxPerPage}\` or \`undefined\``)
+    .default(maxPerPage),
 };
 
 /** The schema's messages complete "body.x should be …". */

@@ -19,7 +19,7 @@ import { listValue, relatedPages, shownUser, storedValue } from './notion-values
 type Json = Record<string, unknown>;
 
 /** Maximum pages, people or mentions per property; the rest is available as property items. */
-export const mostReferences = 25;
+export const maxReferences = 25;
 
 /** Determines once for all rows which properties are returned and how. */
 export function pageMaker(
@@ -65,7 +65,7 @@ function valueReader(
     return (row) => ({ id, type, [type]: withoutLateMentions(listValue(row, property)) });
   }
   if (type === 'people') {
-    const users = (row: NotionRow) => listValue(row, property).slice(0, mostReferences);
+    const users = (row: NotionRow) => listValue(row, property).slice(0, maxReferences);
     return (row) => ({ id, type, people: users(row).map((user) => shownUser(reader, user)) });
   }
   if (type === 'created_by' || type === 'last_edited_by') {
@@ -81,7 +81,7 @@ function valueReader(
 function relationReader(workspace: NotionWorkspace, property: NotionProperty): (row: NotionRow) => Json {
   return (row) => {
     const pages = relatedPages(workspace, row, property);
-    const first = pages.slice(0, mostReferences);
+    const first = pages.slice(0, maxReferences);
     return {
       id: property.id,
       type: 'relation',
@@ -100,16 +100,16 @@ function rollupInPage(
   const given = storedValue(row, property);
   const over = given === null ? rollupRelation(workspace, dataSource, property, row) : undefined;
   if (!over) return given ?? rollupValue(property, []);
-  const first = { ...over, pages: over.pages.slice(0, mostReferences) };
+  const first = { ...over, pages: over.pages.slice(0, maxReferences) };
   return rollupValue(property, rollupElements(workspace, property, first));
 }
 
 function withoutLateMentions(items: readonly unknown[]): readonly unknown[] {
-  if (items.length <= mostReferences) return items;
+  if (items.length <= maxReferences) return items;
   let mentions = 0;
   return items.filter((item) => {
     if (!isObject(item) || item['type'] !== 'mention') return true;
     mentions += 1;
-    return mentions <= mostReferences;
+    return mentions <= maxReferences;
   });
 }

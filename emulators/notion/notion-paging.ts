@@ -16,7 +16,7 @@ export interface Cursor {
   readonly after: string;
 }
 
-export const mostPerPage = 100;
+export const maxPerPage = 100;
 
 const cursorSchema = z.object({ list: z.string(), sent: z.number(), pages: z.number(), after: z.string() });
 
@@ -41,10 +41,10 @@ export function readCursor(list: string, text: string | null | undefined): Curso
 /** The page size that a query string requests. */
 export function pageSizeOf(query: URLSearchParams): number {
   const text = query.get('page_size');
-  if (text === null) return mostPerPage;
+  if (text === null) return maxPerPage;
   const size = Number(text);
-  if (Number.isInteger(size) && size >= 1 && size <= mostPerPage) return size;
-  const rule = size > mostPerPage ? `≤ \`${mostPerPage}\`` : 'a number ≥ `1`';
+  if (Number.isInteger(size) && size >= 1 && size <= maxPerPage) return size;
+  const rule = size > maxPerPage ? `≤ \`${maxPerPage}\`` : 'a number ≥ `1`';
   throw invalid(
     `query failed validation: query.page_size should be ${rule} or \`undefined\`, instead was \`${text}\`.`,
   );

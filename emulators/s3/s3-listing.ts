@@ -3,14 +3,14 @@ import type { EmulatedAnswer } from '../emulator-server.ts';
 import type { S3Bucket, S3Object } from './s3-bucket.ts';
 import { escaped, S3Refusal, xmlAnswer } from './s3-error.ts';
 
-const mostKeys = 1_000;
+const maxKeys = 1_000;
 
 export function listObjects(name: string, { objects }: S3Bucket, query: URLSearchParams): EmulatedAnswer {
   if (query.get('list-type') !== '2')
     throw new S3Refusal('InvalidArgument', 'only ListObjectsV2 is emulated');
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
-  const most = Math.min(Number(query.get('max-keys') ?? mostKeys), mostKeys);
+  const most = Math.min(Number(query.get('max-keys') ?? maxKeys), maxKeys);
   const token = query.get('continuation-token');
   const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64').toString();
   const entries = entriesOf(objects, prefix, delimiter).filter(({ key }) => key > after);

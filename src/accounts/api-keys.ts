@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { findAccountOfApiKey, findApiKeys, insertApiKey } from './api-key-store.ts';
 
-const mostKeys = 100;
+const maxKeys = 100;
 
 export async function createApiKey({ database, now }: AppContext, account: Account): Promise<string> {
   const key = `tck_${randomId()}${randomId()}`;
@@ -17,8 +17,8 @@ export async function createApiKey({ database, now }: AppContext, account: Accou
     hint: key.slice(0, 8),
     created_at: now(),
   };
-  if (await insertApiKey(database, row, mostKeys)) return key;
-  throw new AccountError(`The account has ${mostKeys} API keys already. Delete one first.`);
+  if (await insertApiKey(database, row, maxKeys)) return key;
+  throw new AccountError(`The account has ${maxKeys} API keys already. Delete one first.`);
 }
 
 /** The id of the account that the key belongs to. */

@@ -17,7 +17,7 @@ const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 64;
 const atOnce = 2;
 /** The last of them waits for two seconds or so. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
@@ -36,7 +36,7 @@ let computed = 0;
 
 async function derive(password: string, salt: string): Promise<Buffer> {
   if (computed < atOnce) computed += 1;
-  else if (waiting.length >= mostWaiting) throw new ServiceError('tooManySignIns', { retryAfterSeconds: 5 });
+  else if (waiting.length >= maxWaiting) throw new ServiceError('tooManySignIns', { retryAfterSeconds: 5 });
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await deriveKey(password.normalize('NFKC'), salt, keyBytes, cost);

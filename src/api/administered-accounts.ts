@@ -89,7 +89,7 @@ export const deleteAccountByAdministrator: Handler<'DELETE /api/administrator/ac
 async function requireListed(context: ExportContext, id: string): Promise<ListedAccount> {
   const account = await findAccountById(context, id);
   const found = account && (await listedAccount(context.database.db, id));
-  if (!found) throw new ServiceError('nothingThere');
+  if (!found) throw new ServiceError('notFound');
   return found;
 }
 

@@ -24,7 +24,7 @@ export const retryMail: Handler<'POST /api/administrator/mails/:id/retry'> = asy
   const mail = await requireMail(context, params.id);
   if (!isDue)
     throw new ServiceError('changeRefused', { data: 'It has been sent already, and is not sent twice.' });
-  context.log.info({ administrator: account.id, mail: params.id }, 'an administrator sends a mail again');
+  context.log.info({ administrator: account.id, mail: params.id }, 'an administrator resends a mail');
   return shown(mail);
 };
 
@@ -33,7 +33,7 @@ async function requireMail(
   id: string,
 ): Promise<OutboxRow> {
   const mail = await findMail(database.db, id);
-  if (!mail) throw new ServiceError('nothingThere');
+  if (!mail) throw new ServiceError('notFound');
   return mail;
 }
 

@@ -11,7 +11,7 @@ export const beginConsentHere: Handler<'POST /api/connections/consents'> = async
   const { platform, connectionId = null } = body;
   if (connectionId !== null) {
     const connection = await ownConnection(context, account, { id: connectionId });
-    if (connection.platform !== platform) throw new ServiceError('nothingThere');
+    if (connection.platform !== platform) throw new ServiceError('notFound');
   }
   try {
     const wanted = { accountId: account.id, platform, connectionId, needsSession: true };
@@ -27,7 +27,7 @@ type ConsentAnswer = Answer<'GET /api/connections/consents/:id'>;
 export const showConsent: Handler<'GET /api/connections/consents/:id'> = async (call) => {
   const { context, account, params } = call;
   const consent = await findConsent(context.database.db, params.id);
-  if (consent?.account_id !== account.id) throw new ServiceError('nothingThere');
+  if (consent?.account_id !== account.id) throw new ServiceError('notFound');
   const state = stateOf(consent, context.now());
   return {
     state,

@@ -1,9 +1,9 @@
-/** A file that was uploaded and is not published yet: what was understood of it, corrected, previewed, thrown away. */
+/** A file that was uploaded and is not published yet: what was read from it, corrected, previewed, thrown away. */
 import { basename, extname } from 'node:path';
 import type { Account } from '../accounts/account.ts';
 import { correctDraft, DraftGoneError, discardDraft, openDraft } from '../endpoints/draft-upload.ts';
+import { ingestSummary } from '../endpoints/ingest-summary.ts';
 import { endpointOf, PublishError, type StoredUpload } from '../endpoints/publish-upload.ts';
-import { understood } from '../endpoints/understood.ts';
 import { UploadLostError } from '../endpoints/upload-record-store.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
@@ -42,7 +42,7 @@ export const previewDraft: Handler<'POST /api/uploads/:id/preview'> = async (cal
 };
 
 export const removeDraft: Handler<'DELETE /api/uploads/:id'> = async ({ context, account, params }) => {
-  if (!(await discardDraft(context, account.id, params.id))) throw new ServiceError('nothingThere');
+  if (!(await discardDraft(context, account.id, params.id))) throw new ServiceError('notFound');
   return { id: params.id };
 };
 
@@ -50,12 +50,12 @@ async function ownDraft(context: ExportContext, account: Account, id: string): P
   try {
     return await openDraft(context, account.id, id);
   } catch (error) {
-    throw error instanceof DraftGoneError ? new ServiceError('nothingThere') : error;
+    throw error instanceof DraftGoneError ? new ServiceError('notFound') : error;
   }
 }
 
 export function describedDraft(draft: StoredUpload): Answer<'GET /api/uploads/:id'> {
-  const { warnings = [], delimiter, columns, ...seen } = understood(draft);
+  const { warnings = [], delimiter, columns, ...seen } = ingestSummary(draft);
   const { decimal = null, text = [] } = draft.reading;
   return {
     upload: draft.id,
@@ -65,7 +65,7 @@ export function describedDraft(draft: StoredUpload): Answer<'GET /api/uploads/:i
     delimiter,
     columns: [...columns],
     warnings: [...warnings],
-    said: { decimal, text: [...text] },
+    overrides: { decimal, text: [...text] },
   };
 }
 

@@ -6,13 +6,13 @@ import { schedulesOfEndpoint } from './endpoint-uses-store.ts';
 import { explainingChoice } from './explained-choice.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
-const mostFields = 5_000;
+const maxFields = 5_000;
 const namedSchedules = 10;
 
 export const listFields: Handler<'GET /api/endpoints/:id/fields'> = async ({ context, account, params }) => {
   const endpoint = await ownEndpoint(context, account, params);
   const fields = await explainingChoice(() => sourceFields(context, endpoint));
-  return { fields: fields.slice(0, mostFields).map(({ name, type }) => ({ name, type })) };
+  return { fields: fields.slice(0, maxFields).map(({ name, type }) => ({ name, type })) };
 };
 
 export const listUses: Handler<'GET /api/endpoints/:id/uses'> = async ({ context, account, params }) => {

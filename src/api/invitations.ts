@@ -34,7 +34,7 @@ export const makeInvitation: Handler<'POST /api/administrator/invitations'> = (c
 export const takeBackInvitation: Handler<'DELETE /api/administrator/invitations/:id'> = async (call) => {
   const { context, account, params } = call;
   if ((await revokeInvitation(context.database.db, params.id)) === undefined)
-    throw new ServiceError('nothingThere');
-  context.log.info({ administrator: account.id }, 'an administrator took back an invitation');
+    throw new ServiceError('notFound');
+  context.log.info({ administrator: account.id }, 'an administrator revoked an invitation');
   return { id: params.id };
 };

@@ -1,7 +1,7 @@
 /** The plans of contract 2.5, the own one, its balance and forecast, and how one pays here. */
 import { administratorAddresses } from '../accounts/administrator-store.ts';
 import { localAddress } from '../accounts/local-account.ts';
-import { creditPrice, fewestCredits, mostCredits } from '../billing/payment.ts';
+import { creditPrice, fewestCredits, maxCredits } from '../billing/payment.ts';
 import { hasStripe } from '../billing/stripe-client.ts';
 import { soldPlans } from '../billing/stripe-prices.ts';
 import type { KeptPlan } from '../credits/kept-plan.ts';
@@ -13,7 +13,7 @@ import { forecastOf, paceDays } from '../usage/forecast.ts';
 import { creditsOfDays } from '../usage/usage-store.ts';
 import { type Answer, type Call, type Handler, optionalMoment } from './api.ts';
 
-const mostAdministrators = 3;
+const maxAdministrators = 3;
 
 export const showPlans: Handler<'GET /api/plans'> = async ({ context, account }) => {
   const { state } = await requirePlan(context, account);
@@ -29,10 +29,10 @@ export const showPlans: Handler<'GET /api/plans'> = async ({ context, account })
       credits: account.credits,
     },
     hasPayment,
-    administrators: hasPayment ? [] : await administratorAddresses(db, localAddress, mostAdministrators),
+    administrators: hasPayment ? [] : await administratorAddresses(db, localAddress, maxAdministrators),
     addedCredits: {
       fewest: fewestCredits,
-      most: mostCredits,
+      most: maxCredits,
       cents: hasPayment ? creditPrice(context, state) : null,
     },
     forecast: { creditsPerDay, usedUpAt: optionalMoment(usedUpAt) },

@@ -26,7 +26,6 @@ export const addApiKey: Handler<'POST /api/account/api-keys'> = async ({ context
 
 export const removeApiKey: Handler<'DELETE /api/account/api-keys/:id'> = async (call) => {
   const { context, account, params } = call;
-  if (!(await deleteApiKeyOf(context.database.db, account.id, params.id)))
-    throw new ServiceError('nothingThere');
+  if (!(await deleteApiKeyOf(context.database.db, account.id, params.id))) throw new ServiceError('notFound');
   return params;
 };

@@ -11,6 +11,6 @@ export async function ownConnection(
   { id }: { readonly id: string },
 ): Promise<Connection> {
   const connection = await findConnection(database.db, id);
-  if (connection?.accountId !== account.id) throw new ServiceError('nothingThere');
+  if (connection?.accountId !== account.id) throw new ServiceError('notFound');
   return connection;
 }

@@ -11,6 +11,6 @@ export async function ownEndpoint(
   { id }: { readonly id: string },
 ): Promise<Endpoint> {
   const endpoint = await findEndpoint(database.db, id);
-  if (endpoint?.accountId !== account.id) throw new ServiceError('nothingThere');
+  if (endpoint?.accountId !== account.id) throw new ServiceError('notFound');
   return endpoint;
 }

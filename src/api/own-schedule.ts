@@ -11,6 +11,6 @@ export async function ownSchedule(
   { id }: { readonly id: string },
 ): Promise<Job> {
   const job = await findJob(database.db, id);
-  if (job?.accountId !== account.id) throw new ServiceError('nothingThere');
+  if (job?.accountId !== account.id) throw new ServiceError('notFound');
   return job;
 }

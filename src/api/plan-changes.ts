@@ -54,6 +54,6 @@ export const openPortal: Handler<'POST /api/plans/portal'> = ({ context, account
 export const showPayment: Handler<'GET /api/plans/payment'> = ({ context, account, query }) =>
   explainingRefusals(context, async () => {
     const settled = await settlePayment(context, account.id, query.session);
-    if (!settled) throw new ServiceError('nothingThere');
+    if (!settled) throw new ServiceError('notFound');
     return settled;
   });

@@ -45,7 +45,7 @@ export const addProxy: Handler<'POST /api/endpoints/:id/proxies'> = async (call)
 export const revokeProxy: Handler<'DELETE /api/proxies/:id'> = async ({ context, account, params }) => {
   const { db } = context.database;
   const proxy = await findProxy(db, params.id);
-  if (!proxy) throw new ServiceError('nothingThere');
+  if (!proxy) throw new ServiceError('notFound');
   await ownEndpoint(context, account, { id: proxy.endpointId });
   await deleteProxy(db, proxy);
   return { hint: proxy.hint };

@@ -31,6 +31,6 @@ export const samplePublicEndpoint: Handler<'GET /api/public/:id/sample'> = async
 async function publicEndpoint(context: ExportContext, { id }: { readonly id: string }): Promise<Endpoint> {
   const endpoint = await findEndpoint(context.database.db, id);
   const owner = endpoint?.isPublic ? await findAccountById(context, endpoint.accountId) : undefined;
-  if (!endpoint || !owner || owner.blocked) throw new ServiceError('nothingThere');
+  if (!endpoint || !owner || owner.blocked) throw new ServiceError('notFound');
   return endpoint;
 }

@@ -20,7 +20,7 @@ const keptForMs = 60_000;
 const keptBytes = 16_000_000;
 /** For one that could not be read. */
 const bytesOfNone = 100;
-const mostReadings = 4;
+const maxReadings = 4;
 const readingTimeMs = 30_000;
 
 /** Null: it could not be read. */
@@ -44,7 +44,7 @@ class PublicSamples {
   #reading(key: string, context: ExportContext, endpoint: Endpoint): Promise<Read> {
     const known = this.#readings.get(key);
     if (known) return known;
-    if (this.#readings.size >= mostReadings) throw serviceBusy();
+    if (this.#readings.size >= maxReadings) throw serviceBusy();
     const reading = readSample(context, endpoint).then((read) => {
       this.#readings.delete(key);
       this.#kept.set(key, read, { size: read.answer?.bytes.length ?? bytesOfNone });

@@ -21,7 +21,7 @@ function explained({ log }: AppContext, error: unknown): unknown {
     return new ServiceError('changeRefused', { data: error.message, cause: error });
   const failure = stripeFailure(error);
   if (!failure) return error;
-  if (failure.isMissing) return new ServiceError('nothingThere', { cause: error });
+  if (failure.isMissing) return new ServiceError('notFound', { cause: error });
   if (failure.isCard) return new ServiceError('changeRefused', { data: failure.message, cause: error });
   log.error({ err: error }, 'Stripe refused a request or did not answer');
   return new ServiceError('paymentUnavailable', { cause: error });

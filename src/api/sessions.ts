@@ -21,7 +21,7 @@ export const listSessions: Handler<'GET /api/account/sessions'> = async ({ conte
 
 export const endOneSession: Handler<'DELETE /api/account/sessions/:id'> = async (call) => {
   const { context, account, params } = call;
-  if (!(await endSession(context.database.db, account.id, params.id))) throw new ServiceError('nothingThere');
+  if (!(await endSession(context.database.db, account.id, params.id))) throw new ServiceError('notFound');
   return params;
 };
 

@@ -1,6 +1,7 @@
 /** The service's own checks: all at once, each with an end, none of them remembered. */
+
+import { abortable } from '../abortable.ts';
 import type { AppContext } from '../app-context.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import type { Handler } from './api.ts';
 import { addressCheck } from './system-checks/address-checks.ts';
 import { orphansCheck } from './system-checks/orphan-checks.ts';
@@ -39,10 +40,10 @@ export async function systemFindings(
 async function finding(context: AppContext, check: SystemCheck): Promise<Finding> {
   const signal = AbortSignal.timeout(checkWithinMs);
   try {
-    return await unlessAborted(check.run(context, signal), signal);
+    return await abortable(check.run(context, signal), signal);
   } catch (err) {
     if (signal.aborted) return wrong(`No answer within ${checkWithinMs / 1_000} seconds.`, 'Try again.');
-    context.log.error({ err, check: check.name }, 'a check of the system failed');
+    context.log.error({ err, check: check.name }, 'a system check failed');
     return wrong('The check failed.', 'The log says why.');
   }
 }

@@ -17,7 +17,7 @@ class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
 
-const mostTries = 8;
+const maxTries = 8;
 
 /** `events` are kept as worked off with it. Returns the subscription at Stripe, if there is one. */
 export async function agreeWithStripe(
@@ -29,7 +29,7 @@ export async function agreeWithStripe(
     try {
       return await agree(context, accountId, events);
     } catch (error) {
-      if (!(error instanceof OvertakenError) || tried === mostTries) throw error;
+      if (!(error instanceof OvertakenError) || tried === maxTries) throw error;
     }
   }
 }
@@ -65,7 +65,7 @@ async function endOthers(
   const others = terms.filter((term) => term !== current && term.standing !== 'ended');
   const stripe = others.length > 0 ? await stripeOf(config) : undefined;
   for (const { externalId } of others) {
-    log.warn({ externalId }, 'a second subscription of the same customer is ended');
+    log.warn({ externalId }, 'duplicate subscription of a customer cancelled');
     await stripe?.subscriptions.cancel(externalId, { prorate: true, invoice_now: true });
   }
 }

@@ -11,13 +11,13 @@ import { changeByEvents, type DueSubscription, dueSubscriptions, putOff } from '
 import { hasStripe, stripeOf } from './stripe-client.ts';
 
 /** With each sweep; the rest follows with the next. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 export async function workOffDueSubscriptions(context: AppContext): Promise<void> {
   const { database, log, now } = context;
-  for (const due of await dueSubscriptions(database.db, now(), mostAtOnce)) {
+  for (const due of await dueSubscriptions(database.db, now(), maxAtOnce)) {
     await workOff(context, due).catch(async (err: unknown) => {
-      log.error({ err, account: due.account_id }, 'a due subscription could not be worked off');
+      log.error({ err, account: due.account_id }, 'a due subscription could not be processed');
       // Else the oldest that fail would be all that a sweep looks at.
       if (due.due_at !== null && !isStateFailure(err)) {
         await putOff(database.db, due.account_id, due.due_at, now() + askAfterMs);

@@ -14,7 +14,7 @@ import { isSubscribed } from '../plans/wanted-plan.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { lookBefore, setCustomer } from './payment-store.ts';
 import { setAsideMs } from './set-aside.ts';
-import { changeAtEnd, changeNow, endAtTermEnd, goOn } from './stripe-changes.ts';
+import { changeAtEnd, changeNow, endAtTermEnd, keepPlan } from './stripe-changes.ts';
 import { PaymentError, stripeOf } from './stripe-client.ts';
 import { currency, priceOf } from './stripe-prices.ts';
 import type { StripeTerm } from './stripe-term.ts';
@@ -44,12 +44,12 @@ export async function startCheckout(context: AppContext, payer: Payer, term: Ter
 
 /** Of one credit more in this cycle, in cents; null where none can be bought. */
 export function creditPrice({ now }: AppContext, state: PlanState): number | null {
-  const isServed = ['active', 'leaving', 'grace'].includes(statusOf(state, now()));
+  const isServed = ['active', 'cancelling', 'grace'].includes(statusOf(state, now()));
   return isServed ? centsPerCredit(state.plan) : null;
 }
 
 export const fewestCredits = 20;
-export const mostCredits = 10_000;
+export const maxCredits = 10_000;
 
 /** The address of the page on which the owner pays for credits of this cycle. */
 export async function buyCredits(context: AppContext, payer: Payer, credits: number): Promise<string> {
@@ -61,8 +61,8 @@ export async function buyCredits(context: AppContext, payer: Payer, credits: num
       `Credits cannot be bought for the ${plans[state.plan].label} plan: choose a plan first.`,
     );
   }
-  if (credits < fewestCredits || credits > mostCredits) {
-    throw new PaymentError(`Between ${fewestCredits} and ${mostCredits} credits can be bought at once.`);
+  if (credits < fewestCredits || credits > maxCredits) {
+    throw new PaymentError(`Between ${fewestCredits} and ${maxCredits} credits can be bought at once.`);
   }
   const { url } = await stripe.checkout.sessions.create({
     mode: 'payment',
@@ -98,7 +98,7 @@ export async function changePaidPlan(context: AppContext, payer: Payer, wanted: 
   const term = await requireTerm(context, payer);
   if (term.standing === 'unpaid') throw new PaymentError('A payment is open: pay it first.');
   const at = await lookAgainSoon(context, payer, term);
-  if (isSame(term, wanted)) await goOn(stripe, term);
+  if (isSame(term, wanted)) await keepPlan(stripe, term);
   else if (isMore(term, wanted)) await changeNow(stripe, term, wanted, at);
   else await changeAtEnd(stripe, term, wanted, at);
   await agreeWithStripe(context, payer.id);
@@ -113,7 +113,7 @@ export async function cancel(context: AppContext, payer: Payer): Promise<void> {
 
 /** Takes back a cancellation, or the change to a smaller plan. */
 export async function resume(context: AppContext, payer: Payer): Promise<void> {
-  await goOn(await stripeOf(context.config), await requireTerm(context, payer));
+  await keepPlan(await stripeOf(context.config), await requireTerm(context, payer));
   await agreeWithStripe(context, payer.id);
 }
 

@@ -47,7 +47,7 @@ export async function changeAtEnd(stripe: Stripe, term: StripeTerm, wanted: Term
 }
 
 /** As it is now, with nothing planned. */
-export async function goOn(stripe: Stripe, term: StripeTerm): Promise<void> {
+export async function keepPlan(stripe: Stripe, term: StripeTerm): Promise<void> {
   const { externalId, schedule, planned, setAside } = term;
   if (schedule !== null) await stripe.subscriptionSchedules.release(schedule.id);
   if (planned !== 'none' && setAside === null) return;

@@ -36,7 +36,7 @@ export async function readStripeEvent(
   return webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now());
 }
 
-export async function workOffEvent(context: AppContext, event: Stripe.Event): Promise<void> {
+export async function handleEvent(context: AppContext, event: Stripe.Event): Promise<void> {
   const { db } = context.database;
   const { id, type } = event;
   if (!concerning.has(type) || (await isKnownEvent(db, id))) return;

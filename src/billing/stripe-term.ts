@@ -62,14 +62,14 @@ const standings: Readonly<Record<string, PaidTerm['standing']>> = {
   canceled: 'ended',
 };
 
-const mostSubscriptions = 20;
+const maxSubscriptions = 20;
 
 /** Those of a customer that are for a plan of ours, newest first. */
 export async function readTerms(stripe: Stripe, customer: string): Promise<StripeTerm[]> {
   const { data } = await stripe.subscriptions.list({
     customer,
     status: 'all',
-    limit: mostSubscriptions,
+    limit: maxSubscriptions,
     expand: ['data.latest_invoice', 'data.schedule'],
   });
   return data.flatMap((found) => termOf(subscription.parse(found))).sort((a, b) => b.created - a.created);

@@ -13,7 +13,7 @@ import {
 } from './command.ts';
 import { optionRows } from './options.ts';
 
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 export const auditList: Command = {
   usage: 'audit list',
@@ -22,7 +22,7 @@ export const auditList: Command = {
   run: async ({ database }, input) => {
     noArgument(input);
     const limit = wholeNumberOption(input, 'limit') ?? 50;
-    if (limit < 1 || limit > mostListed) throw new UsageError(`--limit takes 1 to ${mostListed}.`);
+    if (limit < 1 || limit > maxListed) throw new UsageError(`--limit takes 1 to ${maxListed}.`);
     const account = textOption(input, 'account')?.trim().toLowerCase() ?? '';
     const action = oneOf(auditActions, textOption(input, 'action'), '--action') ?? '';
     return { entries: (await auditEntries(database.db, { account, action, limit })).map(shown) };

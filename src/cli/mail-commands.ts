@@ -4,18 +4,18 @@ import { findMail, makeDue, newestMails } from '../mail/outbox-store.ts';
 import type { OutboxRow } from '../storage/schema.ts';
 import { type Command, type CommandResult, onlyArgument, optionalArgument, UsageError } from './command.ts';
 
-const mostListed = 200;
+const maxListed = 200;
 
 export const mailList: Command = {
   usage: 'mail list [EMAIL]',
-  does: `Lists the newest ${mostListed} mails, or those to one address, with what became of them.`,
+  does: `Lists the newest ${maxListed} mails, or those to one address, with what became of them.`,
   options: {},
   run: async ({ database }, input) => {
     const recipient = optionalArgument(input, 'EMAIL')?.trim().toLowerCase();
     if (recipient !== undefined && !recipient.includes('@')) {
       throw new UsageError(`${JSON.stringify(recipient)} is not an e-mail address.`);
     }
-    return { mails: (await newestMails(database.db, recipient, mostListed)).map(shown) };
+    return { mails: (await newestMails(database.db, recipient, maxListed)).map(shown) };
   },
 };
 

@@ -8,8 +8,8 @@ import { localAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { cleanText } from '../clean-text.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
+import { ingestSummary } from '../endpoints/ingest-summary.ts';
 import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';
-import { understood } from '../endpoints/understood.ts';
 import {
   type Command,
   type CommandResult,
@@ -45,7 +45,7 @@ export const publish: Command = {
       fields: namesOption(input, 'fields') ?? null,
       tokenDigest: (id) => (token === undefined ? null : endpointTokenDigest(id, token)),
     });
-    return { id: endpoint.id, url: endpointUrl(context, endpoint.id), ...understood(table) };
+    return { id: endpoint.id, url: endpointUrl(context, endpoint.id), ...ingestSummary(table) };
   },
 };
 
@@ -61,7 +61,7 @@ async function replace(
     lostFields.length === 0
       ? {}
       : { lostFields, warning: 'The endpoint answers 409 until --fields names columns of the new file.' };
-  return { id, url: endpointUrl(context, id), ...lost, ...understood(table) };
+  return { id, url: endpointUrl(context, id), ...lost, ...ingestSummary(table) };
 }
 
 async function openFile(path: string): Promise<UploadedFile> {

@@ -21,14 +21,14 @@ import {
 } from './removal-store.ts';
 
 /** With each sweep; the rest follows with the next. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 const portion = 100;
 /** Platforms that cannot be reached are asked with so many sweeps; then the account goes all the same. */
-const mostRevokeAttempts = 5;
+const maxRevokeAttempts = 5;
 
 export async function removeClosedAccounts(context: ConnectionContext): Promise<void> {
   const { database, log, now } = context;
-  for (const due of await dueRemovals(database.db, now(), mostAtOnce)) {
+  for (const due of await dueRemovals(database.db, now(), maxAtOnce)) {
     await removeAccount(context, due).catch((err: unknown) => {
       log.error({ err, account: due.id }, 'a deleted account could not be removed');
     });
@@ -56,7 +56,7 @@ async function giveBackConnections(
   let isComplete = true;
   for (const connection of await connectionsOf(db, id)) {
     const isRevoked = await revokeGrant(context, connection);
-    if (isRevoked || attempts + 1 >= mostRevokeAttempts) await deleteConnection(db, connection.id);
+    if (isRevoked || attempts + 1 >= maxRevokeAttempts) await deleteConnection(db, connection.id);
     else isComplete = false;
   }
   if (!isComplete) await noteRevokeAttempt(db, id);

@@ -86,7 +86,7 @@ function unseal({ secrets, log }: ConnectionContext, connection: Connection): Cr
       JSON.parse(secrets.open(connection.secret ?? '', secretBinding(connection.id))),
     );
   } catch (error) {
-    log.error({ connection: connection.id, err: error }, 'a stored credential cannot be read');
+    log.error({ connection: connection.id, err: error }, 'a stored credential cannot be decrypted');
     throw disconnected(connection, 'Its stored credential cannot be read.');
   }
 }
@@ -158,7 +158,7 @@ async function renew(
     if (kind === 'busy') await delay(busyMs);
     await endRefresh(context.database.db, connection);
     if (kind === 'busy') return undefined;
-    context.log.error({ connection: connection.id, err: error }, 'a token could not be renewed');
+    context.log.error({ connection: connection.id, err: error }, 'a token could not be refreshed');
     if (kind === 'client') throw disconnected(connection, 'The service has no valid OAuth client for it.');
     throw new ServiceError('sourceUnavailable', { cause: error });
   }
@@ -189,14 +189,14 @@ async function storeGrant(
     checkedAt: context.now(),
     problem: null,
   } as const;
-  const stored = await persistently(() => changeConnection(context.database.db, connection, change));
+  const stored = await retry(() => changeConnection(context.database.db, connection, change));
   if (!stored)
-    context.log.warn({ connection: connection.id }, 'a connection was changed while it was renewed');
+    context.log.warn({ connection: connection.id }, 'a connection was changed while its token was refreshed');
   return renewed;
 }
 
 /** A database that is away for a moment must not cost the owner the connection. */
-async function persistently<T>(store: () => Promise<T>): Promise<T> {
+async function retry<T>(store: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt < maxStores; attempt++) {
     try {
       return await store();

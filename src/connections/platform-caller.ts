@@ -14,13 +14,13 @@ import {
   PlatformRefusal,
   type PlatformResponse,
 } from '../platform-request.ts';
-import { isStateFailure, ownError } from '../storage/state-failure.ts';
+import { isStateFailure, toServiceError } from '../storage/state-failure.ts';
 import { type Credential, limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { noteConnection } from './connection-store.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
 import { sendRequest, TooSlowError } from './platform-http.ts';
-import { type Departure, waitForRateLimits } from './rate-limit.ts';
+import { type Permit, waitForRateLimits } from './rate-limit.ts';
 import { closeSlots, maxCallMs } from './rate-limit-store.ts';
 
 export interface CallerOptions {
@@ -81,7 +81,7 @@ function callerWith(context: ConnectionContext, tokenNow: TokenNow, gone: AbortS
         throw new ServiceError('sourceUnavailable', { data, cause: error });
       }
       // Tokens and rate limits are the service's own state: its failure is not one of the platform.
-      throw isStateFailure(error) ? ownError(error) : error;
+      throw isStateFailure(error) ? toServiceError(error) : error;
     }
   };
 }
@@ -126,8 +126,8 @@ class CallInProgress {
       const { platform, credential } = fresh;
       const { config, database } = this.#context;
       const limits = platform.rateLimits(config, credential.identity, this.#call.scope);
-      const departure = await waitForRateLimits(database, limits, this.#reading.signal);
-      const response = await this.#sendIn(departure, fresh);
+      const permit = await waitForRateLimits(database, limits, this.#reading.signal);
+      const response = await this.#sendIn(permit, fresh);
       if (response === undefined) continue;
       if (response.status < 300 || response.status === 308) {
         await this.#noteSuccess(fresh);
@@ -144,14 +144,14 @@ class CallInProgress {
     await noteConnection(database.db, connection, { problem: null, checkedAt: now() });
   }
 
-  async #sendIn(departure: Departure, fresh: FreshToken): Promise<PlatformResponse | undefined> {
+  async #sendIn(permit: Permit, fresh: FreshToken): Promise<PlatformResponse | undefined> {
     let response: PlatformResponse | undefined;
     try {
       response = await this.#send(fresh);
       return response;
     } finally {
       // Also of a call that was aborted: it may arrive, and then it counts.
-      await (response ? departure.arrived() : departure.lost());
+      await (response ? permit.release() : permit.abandon());
     }
   }
 

@@ -4,9 +4,9 @@
  * between processes; the lines of this process say whose turn it is (`rate-limit-lines.ts`).
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { abortable } from '../abortable.ts';
 import type { RateLimit } from '../platform.ts';
 import type { Database } from '../storage/database.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import { hasLine, inTurn } from './rate-limit-lines.ts';
 import {
   createSlots,
@@ -18,11 +18,11 @@ import {
 } from './rate-limit-store.ts';
 
 /** A call that may leave now. */
-export interface Departure {
+export interface Permit {
   /** To be called when its response came. */
-  arrived(): Promise<void>;
+  release(): Promise<void>;
   /** To be called when there will be none: it may be on its way still. */
-  lost(): Promise<void>;
+  abandon(): Promise<void>;
 }
 
 /** A call that was cut off arrives within this, or never. */
@@ -32,18 +32,18 @@ const lateMs = 1_000;
 const crowdedMs = 2;
 
 /** So often a call goes from one full limit to another; then it keeps its place at the narrow one. */
-const mostMoves = 3;
+const maxMoves = 3;
 
 /** `limits` has the narrowest first. Throws when the signal is aborted first. */
 export async function waitForRateLimits(
   database: Database,
   limits: readonly RateLimit[],
   signal: AbortSignal,
-): Promise<Departure> {
+): Promise<Permit> {
   const taken = limits.length === 0 ? [] : await new Waiting(database, limits, signal).taken();
   return {
-    arrived: () => stampArrived(database, taken),
-    lost: () => stampArrived(database, taken, lateMs),
+    release: () => stampArrived(database, taken),
+    abandon: () => stampArrived(database, taken, lateMs),
   };
 }
 
@@ -75,7 +75,7 @@ class Waiting {
   taken(): Promise<readonly TakenSlot[]> {
     const sameLimits = `all of ${this.#limits.map(({ key }) => key).join('\n')}`;
     const turn = inTurn(this.#database, sameLimits, () => this.#competeForAll());
-    return unlessAborted(turn, this.#signal);
+    return abortable(turn, this.#signal);
   }
 
   /** Waits in the line of a limit only as long as that limit is the one that it lacks. */
@@ -115,7 +115,7 @@ class Waiting {
    * the narrow to the wide only: two calls never wait for each other.
    */
   #staysFor(held: RateLimit, wanted: RateLimit): boolean {
-    return this.#moves >= mostMoves && this.#limits.indexOf(held) < this.#limits.indexOf(wanted);
+    return this.#moves >= maxMoves && this.#limits.indexOf(held) < this.#limits.indexOf(wanted);
   }
 
   async #tryAll(): Promise<Outcome> {

@@ -64,7 +64,7 @@ function sealedAgain(
   try {
     return secrets.seal(secrets.open(sealed, binding), binding);
   } catch (error) {
-    log.error({ binding, err: error }, 'a stored secret cannot be sealed again');
+    log.error({ binding, err: error }, 'a stored secret cannot be encrypted again');
     return undefined;
   }
 }

@@ -90,7 +90,7 @@ async function callOnce(
   const { path, scope } = platform.identity;
   const limits = platform.rateLimits(config, limitIdentity(credential), scope);
   const signal = AbortSignal.timeout(limitWaitMs);
-  const departure = await waitForRateLimits(database, limits, signal);
+  const permit = await waitForRateLimits(database, limits, signal);
   try {
     return await sendRequest({
       method: 'GET',
@@ -101,7 +101,7 @@ async function callOnce(
       signal,
     });
   } finally {
-    await departure.arrived();
+    await permit.release();
   }
 }
 

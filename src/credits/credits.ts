@@ -8,7 +8,7 @@ import { randomId } from '../random-id.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import type { FinishedRun, Hold } from './credit-task.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { leave } from './hold-store.ts';
+import { deregisterInstance } from './hold-store.ts';
 import { settler } from './settler.ts';
 
 export interface Credits {
@@ -67,7 +67,9 @@ export async function openCredits(context: AppContext): Promise<Credits> {
     close: async () => {
       await heartbeat[Symbol.asyncDispose]();
       // Of a process that could not say so, the holds are voided by the others.
-      await leave(database.db, instanceId).catch((error: unknown) => log.error(error, 'could not sign off'));
+      await deregisterInstance(database.db, instanceId).catch((error: unknown) =>
+        log.error(error, 'could not deregister this instance'),
+      );
     },
   };
 }

@@ -13,7 +13,7 @@ import { foldPortion, ledgerAfter } from './fold-store.ts';
 const keptMonths = 13;
 
 /** A day that failed is tried again. */
-export function ledgerFolder(context: AppContext): () => Promise<void> {
+export function ledgerCompactor(context: AppContext): () => Promise<void> {
   let doneDay: number | undefined;
   return async () => {
     const day = Math.floor(context.now() / dayMs);
@@ -33,7 +33,7 @@ export async function foldOldCycles({ database, now, log }: AppContext): Promise
       while (await foldPortion(database, ledger, before)) await setImmediate();
     } catch (err) {
       if (isStateFailure(err)) throw err;
-      log.error({ err, account: ledger.accountId }, 'a ledger could not be folded');
+      log.error({ err, account: ledger.accountId }, 'a ledger could not be compacted');
     }
     ledger = await ledgerAfter(database, ledger.accountId);
   }

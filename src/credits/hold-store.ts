@@ -78,7 +78,7 @@ export async function removeSilentInstances({ db, engine }: Database, silentForM
 }
 
 /** Of a process that stops; whatever it has still on hold belongs to no answer. */
-export async function leave(db: Db, instanceId: string): Promise<void> {
+export async function deregisterInstance(db: Db, instanceId: string): Promise<void> {
   const left = await db
     .selectFrom('credit_holds')
     .selectAll()

@@ -8,7 +8,7 @@ export interface LedgerSince {
   readonly entries: readonly { readonly at: number; readonly kind: string; readonly amount: number }[];
 }
 
-const mostEntries = 50;
+const maxEntries = 50;
 const kindsOfHits = ['hit', 'refund'];
 
 export async function ledgerSince(db: Db, accountId: string, since: number): Promise<LedgerSince> {
@@ -25,7 +25,7 @@ export async function ledgerSince(db: Db, accountId: string, since: number): Pro
     .select(['at', 'kind', 'amount'])
     .orderBy('at', 'desc')
     .orderBy('id')
-    .limit(mostEntries)
+    .limit(maxEntries)
     .execute();
   return { used: 0 - Number(sum ?? 0), entries };
 }

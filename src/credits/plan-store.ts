@@ -24,7 +24,7 @@ export type Decide = (state: PlanState, count: number, kept: KeptPlan) => PlanEv
 const nothing: Decide = () => undefined;
 
 /** No plan needs more events than these to be where it should be. */
-const mostEvents = 12;
+const maxEvents = 12;
 
 export async function readPlan(db: Db, accountId: string): Promise<KeptPlan | undefined> {
   const row = await db
@@ -72,7 +72,7 @@ function stepsOf(kept: KeptPlan, decide: Decide, at: number): Steps {
   const mails: PlanMail[] = [];
   let { state } = kept;
   let decided = 0;
-  for (let count = 0; count < mostEvents; count++) {
+  for (let count = 0; count < maxEvents; count++) {
     const due = dueEvent(state, at);
     const event = due?.event ?? decide(state, decided, kept);
     if (!event) return { state, count, credits, mails };

@@ -60,7 +60,7 @@ export function settler(context: AppContext, instanceId: string): Settle {
       outcome = await error.outcome();
     }
     const undone = tasks.flatMap((task, at) =>
-      undoing(task, outcome === 'committed' && settled[at] === true),
+      compensationFor(task, outcome === 'committed' && settled[at] === true),
     );
     await Promise.all(undone.map((task) => settle(task))).catch((err: unknown) =>
       context.log.error({ err, tasks: undone.length }, 'credits could not be given back'),
@@ -85,7 +85,7 @@ export function settler(context: AppContext, instanceId: string): Settle {
   return settle;
 }
 
-function undoing(task: CreditTask, isDone: boolean): CreditTask[] {
+function compensationFor(task: CreditTask, isDone: boolean): CreditTask[] {
   const { kind, hold } = task;
   // A run that was written as finished stays finished, and paid for.
   if (!hold || (kind === 'post' && task.finishedRun)) return [];

@@ -9,9 +9,9 @@ import { PublishError } from './publish-upload.ts';
 import { claimOldDrafts, countArriving, deleteUploadRecord, insertArriving } from './upload-record-store.ts';
 
 /** Of an account, with those that arrive; a further one takes the place of the oldest. */
-const mostDrafts = 5;
+const maxDrafts = 5;
 /** Of an account. */
-const mostArriving = 3;
+const maxArriving = 3;
 
 /** Makes the row of a draft that arrives; `replaced` earlier ones go when it is here. */
 export async function beginDraft(
@@ -24,10 +24,10 @@ export async function beginDraft(
   const owner = { table: 'accounts', id: accountId } as const;
   const claimed = await whileLocked(context.database, owner, async (transaction) => {
     const others = await countArriving(transaction, accountId, at - abandonedAfterMs);
-    if (others >= mostArriving)
+    if (others >= maxArriving)
       throw new PublishError('Several of your files are arriving already. Wait until one of them is here.');
     await insertArriving(transaction, id, at, accountId);
-    return claimOldDrafts(transaction, accountId, mostDrafts - 1 - others + replaced);
+    return claimOldDrafts(transaction, accountId, maxDrafts - 1 - others + replaced);
   });
   await removeDrafts(context, claimed);
 }

@@ -25,7 +25,7 @@ export function orphanedUploadSweeper({ uploads, database, log, now }: AppContex
       if (isNew) log.warn({ uploads: orphans.length }, 'most uploads are not known to the database');
       return;
     }
-    if (isNew) log.warn({ uploads: orphans.length }, 'uploads without an endpoint go in an hour');
+    if (isNew) log.warn({ uploads: orphans.length }, 'orphaned uploads will be removed in an hour');
     const old = [...kept].filter(([, since]) => now() - since >= removedAfterMs);
     await oneByOne(old, async ([id]) => {
       await uploads.remove(id);

@@ -26,7 +26,7 @@ export function openCharge(context: ExportContext, allowed: AllowedExport): Char
 }
 
 /** An export with saves needs a hold, because nothing may be saved for a hit that might still be refused. */
-export function holdsFirst({ planned: { endpoint, parameters }, saves }: AllowedExport): boolean {
+export function needsUpfrontHold({ planned: { endpoint, parameters }, saves }: AllowedExport): boolean {
   if (parameters.sql !== undefined) return endpoint.connectionId !== null;
   return saves.length > 0 || !allSources[endpoint.source].isInMemory(endpoint.sourceSettings);
 }

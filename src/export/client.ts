@@ -35,7 +35,7 @@ export function clientUntil(signal: AbortSignal): Client {
  * That a client has disconnected is noticed only when the event loop reads from its connection, which it does between
  * the two turns.
  */
-export async function connectionRead(): Promise<void> {
+export async function yieldToIo(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }

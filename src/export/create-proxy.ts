@@ -9,7 +9,7 @@ export class ProxyError extends Error {
   override readonly name = 'ProxyError';
 }
 
-const mostProxies = 1_000;
+const maxProxies = 1_000;
 
 /** The address is known only now: the id is stored as a digest. */
 export async function createProxy(
@@ -25,6 +25,6 @@ export async function createProxy(
     throw new ProxyError('show_wait_page cannot be fixed on a proxy; add it to the address instead.');
   const id = randomId();
   const proxy = { id, endpointId, parameters, createdAt: context.now() };
-  if (await insertProxy(context.database, proxy, mostProxies)) return { id, url: proxyUrl(context, id) };
-  throw new ProxyError(`An endpoint has at most ${mostProxies} proxies. Revoke one that is not used.`);
+  if (await insertProxy(context.database, proxy, maxProxies)) return { id, url: proxyUrl(context, id) };
+  throw new ProxyError(`An endpoint has at most ${maxProxies} proxies. Revoke one that is not used.`);
 }

@@ -12,7 +12,7 @@ import { allSources } from '../sources/all-sources.ts';
 import { type FetchRequest, ReadAgain } from '../sources/source.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import type { OpenUpload } from '../storage/upload-store.ts';
-import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-table.ts';
+import { StoredTable, spooledTable, type WholeTable } from '../stored-table/stored-table.ts';
 import { spoolWhole } from '../stored-table/table-spool.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { type Client, ClientGoneError } from './client.ts';
@@ -70,7 +70,7 @@ async function readWhole(
   for (let reading = 1; ; reading++) {
     try {
       const table = await allSources[source].fetch(request);
-      if (table instanceof StoredTable) return keptTable(table);
+      if (table instanceof StoredTable) return spooledTable(table);
       const wanted = request.maxRows === undefined ? table : firstRows(table, request.maxRows);
       return await spoolWhole(wanted, scratchDir);
     } catch (error) {

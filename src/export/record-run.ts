@@ -1,6 +1,6 @@
 /** Records an export that came through no connection, of a scheduled job or a command, as the hit that it is. */
 import { ChargedError } from '../errors.ts';
-import { ownError } from '../storage/state-failure.ts';
+import { toServiceError } from '../storage/state-failure.ts';
 import type { Hit } from '../usage/hit.ts';
 import type { ExportContext } from './export-context.ts';
 import type { ChargedExport } from './run-export.ts';
@@ -43,7 +43,7 @@ function succeeded({ type, rows, bytes = 0, credits }: Exported): Outcome {
 }
 
 function failed(error: unknown): Outcome {
-  const { status, key } = ownError(error);
+  const { status, key } = toServiceError(error);
   const credits = error instanceof ChargedError ? error.credits : 0;
   return { status, error: key, type: null, rows: null, bytes: 0, credits };
 }

@@ -13,13 +13,13 @@ import { spoolToFolder } from '../stored-table/table-spool.ts';
 import type { Table } from '../table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { ownedBy } from './answer.ts';
-import { type Charge, holdsFirst, openCharge } from './charge.ts';
-import { alwaysConnected, type Client, ClientGoneError, connectionRead } from './client.ts';
+import { type Charge, needsUpfrontHold, openCharge } from './charge.ts';
+import { alwaysConnected, type Client, ClientGoneError, yieldToIo } from './client.ts';
 import type { ExportContext } from './export-context.ts';
-import { answerBytes, scratchBytes, scratchFolderOf } from './held-bytes.ts';
 import type { AllowedExport, PlannedExport } from './plan-export.ts';
 import { readSource } from './read-source.ts';
 import { type Reader, type Rendered, render } from './render.ts';
+import { answerBytes, scratchBytes, scratchFolderOf } from './resource-usage.ts';
 import { saveExport } from './save-export.ts';
 
 export interface ChargedExport extends Saved {
@@ -36,7 +36,7 @@ export async function runExport(
   await using cleanup = new AsyncDisposableStack();
   const charge = cleanup.use(openCharge(context, allowed));
   using _lane = await enterLane(context, allowed.planned, client);
-  const isHeld = holdsFirst(allowed);
+  const isHeld = needsUpfrontHold(allowed);
   if (isHeld) await charge.hold();
   // What is saved must not be compressed, whatever the client takes.
   const reader = allowed.saves.length > 0 ? alwaysConnected : client;
@@ -48,7 +48,7 @@ export async function runExport(
   );
   const runs = runsToMail(context, allowed);
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
-  if (isHeld || allowed.planned.parameters.sql !== undefined) await connectionRead();
+  if (isHeld || allowed.planned.parameters.sql !== undefined) await yieldToIo();
   if (client.isGone) throw new ClientGoneError();
   const credits = await charge.post(runs, finishedRun(allowed, answer));
   return ownedBy(cleanup, { ...answer, credits });

@@ -15,7 +15,7 @@ import { enterLane, readAndQuery } from './run-export.ts';
 
 const sampleRows = 10;
 /** In bytes of JSON: rows and text together, and the rows of the first try. */
-const mostBytes = 248_000;
+const maxBytes = 248_000;
 const firstRoom = 100_000;
 
 export interface Sample {
@@ -75,9 +75,9 @@ async function renderWithin(
   for (let room = firstRoom; room > 0; room = Math.floor(room / 2)) {
     const table = cutSample(rows, room);
     await using rendered = await render(context, planned, table, client);
-    const body = await textWithin(rendered.body, mostBytes);
+    const body = await textWithin(rendered.body, maxBytes);
     const { type, filename, nonce } = rendered;
-    if (body !== undefined && Buffer.byteLength(JSON.stringify(body)) + table.bytes <= mostBytes)
+    if (body !== undefined && Buffer.byteLength(JSON.stringify(body)) + table.bytes <= maxBytes)
       return { type, filename, nonce, body, table };
   }
   throw new Error('a sample of one cell has no room');

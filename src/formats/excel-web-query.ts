@@ -19,7 +19,7 @@ export const excelWebQuery: Format = {
   extension: 'html',
   disposition: 'inline',
   isJson: false,
-  page: 'still',
+  page: 'static',
   render: (table, context) =>
     rowPieces(table.batches, {
       opening: pageOpening(table, context),

@@ -22,7 +22,7 @@ export interface Format {
   /** A browser shows the body by a viewer of its own, which the Content-Security-Policy must allow. */
   readonly isViewed?: true;
   /** Present if the body is a page for a browser: selects its Content-Security-Policy. */
-  readonly page?: 'still' | 'interactive';
+  readonly page?: 'static' | 'interactive';
   /**
    * The body in pieces of tens of kilobytes; buffers no more than the format requires. A piece of bytes is valid
    * until the second piece after it is requested.

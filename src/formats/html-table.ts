@@ -20,7 +20,7 @@ export const htmlTable: Format = {
   extension: 'html',
   disposition: 'inline',
   isJson: false,
-  page: 'still',
+  page: 'static',
   render: (table, context) => {
     const writeRow = rowWriter(table.columns.map(tableCell), '<tr>', '</tr>\n');
     let isEmpty = true;

@@ -59,7 +59,7 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
     });
   }
   app.all('/api/*', () => {
-    throw new ServiceError('nothingThere');
+    throw new ServiceError('notFound');
   });
 }
 

@@ -20,7 +20,7 @@ export function dashboardRoutes(app: FastifyInstance, config: Config): void {
     const file = (await files()).get(path);
     if (file && path !== 'index.html') return sendFile(request, reply, file);
     const index = (await files()).get('index.html');
-    if (!index || /\.\w+$/.test(path)) throw new ServiceError('nothingThere');
+    if (!index || /\.\w+$/.test(path)) throw new ServiceError('notFound');
     return sendIndex(reply, index, config);
   });
 }

@@ -93,7 +93,7 @@ async function deliver(
   } catch (error) {
     if (!reply.sent && !client.isGone) throw error;
     if (!isPrematureClose(error) && !client.isGone) {
-      context.log.error({ reqId: reply.request.id, err: error }, 'an answer broke off');
+      context.log.error({ reqId: reply.request.id, err: error }, 'response aborted');
       // What the log and the metrics count; the client has had the status of a whole answer.
       reply.raw.statusCode = 500;
     }

@@ -18,7 +18,7 @@ export interface Listening {
 }
 
 /** `listen` takes the port; its failure becomes one that names the setting. */
-export async function takePort<T>(address: Listening, listen: () => Promise<T>): Promise<T> {
+export async function bindPort<T>(address: Listening, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen();
   } catch (error) {
@@ -30,7 +30,7 @@ export async function takePort<T>(address: Listening, listen: () => Promise<T>):
 /** A port that nobody has. PORT=0 takes it before the start: addresses that the service gives name it. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer();
-  await takePort({ host, port: 0, variable: 'PORT' }, async () => {
+  await bindPort({ host, port: 0, variable: 'PORT' }, async () => {
     server.listen(0, host);
     await once(server, 'listening');
   });

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { UsageRecorder } from '../usage/recorder.ts';
-import { takePort } from './listen.ts';
+import { bindPort } from './listen.ts';
 
 export interface Metrics {
   /** `route` is the pattern of the address, `/:id`. */
@@ -69,7 +69,7 @@ export async function serveMetrics(metrics: Metrics, host: string, port: number)
       .writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
       .end(await metrics.text());
   });
-  await takePort({ host, port, variable: 'METRICS_PORT' }, async () => {
+  await bindPort({ host, port, variable: 'METRICS_PORT' }, async () => {
     server.listen(port, host);
     await once(server, 'listening');
   });

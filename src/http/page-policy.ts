@@ -6,7 +6,7 @@
 export type PageKind =
   | 'none'
   | 'viewed'
-  | 'still'
+  | 'static'
   | 'interactive'
   | 'waiting'
   | 'docs'
@@ -24,7 +24,7 @@ export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
     case 'viewed':
       // The viewer of Chromium puts its style into the document, with arrows to fold elements.
       return `${nothing}; style-src-elem 'unsafe-inline'; img-src data:; sandbox`;
-    case 'still':
+    case 'static':
       return `${nothing}; style-src 'nonce-${nonce}'; sandbox`;
     case 'interactive':
       return `${nothing}; ${inline}; sandbox allow-scripts`;

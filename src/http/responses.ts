@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { helpAddress, ServiceError } from '../errors.ts';
-import { isStateFailure, ownError } from '../storage/state-failure.ts';
+import { toServiceError } from '../storage/state-failure.ts';
 import { errorPage, isNavigation } from './error-page.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
 import { docsPageHeaders, pagePolicy } from './page-policy.ts';
@@ -74,11 +74,9 @@ function cut(text: string): string {
 }
 
 /** Anything that is not an error of ours becomes one that tells nothing about the inside. */
-export function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  // Calls to platforms never get here: their failures have become errors of ours where they were made.
-  if (isStateFailure(error)) return ownError(error);
+export function toResponseError(error: unknown): ServiceError {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-  const mistaken = typeof status === 'number' && status >= 400 && status < 500;
-  return new ServiceError(mistaken ? 'requestMalformed' : 'unexpected', { cause: error });
+  const isMistaken =
+    !(error instanceof ServiceError) && typeof status === 'number' && status >= 400 && status < 500;
+  return isMistaken ? new ServiceError('requestMalformed', { cause: error }) : toServiceError(error);
 }

@@ -25,7 +25,7 @@ export function guardApi(app: FastifyInstance, config: Config): void {
     route.onRequest = [
       (request, reply, done) => {
         reply.header('x-content-type-options', 'nosniff');
-        done(isForeign(request, origins, isForEverySite) ? new ServiceError('foreignOrigin') : undefined);
+        done(isForeign(request, origins, isForEverySite) ? new ServiceError('crossOrigin') : undefined);
       },
       ...own,
     ];

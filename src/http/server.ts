@@ -24,10 +24,10 @@ import type { Metrics } from './metrics.ts';
 import { OpenConnections } from './open-connections.ts';
 import { answeredStatus } from './open-hit.ts';
 import { readyPath, readyRoute } from './ready-route.ts';
-import { commonHeaders, failureReason, sendError, toServiceError } from './responses.ts';
+import { commonHeaders, failureReason, sendError, toResponseError } from './responses.ts';
 import { guardApi } from './same-origin.ts';
 import { signInRoutes } from './sign-in-routes.ts';
-import { limitBody } from './slow-bodies.ts';
+import { enforceBodyTimeout } from './slow-bodies.ts';
 import { stripeRoute } from './stripe-route.ts';
 import { answerRaw, answerUnreadable } from './unreadable-request.ts';
 import { countUntaken } from './untaken-answers.ts';
@@ -42,7 +42,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
   const { writeTimeLimitMs, docsUrl, maxConnections = connectionsByOpenFiles() } = context.config;
   const record = (status: number, error: ErrorKey): void => {
     metrics.observe('none', status, 0);
-    context.log.info({ route: 'none', status, error }, 'answered');
+    context.log.info({ route: 'none', status, error }, 'request completed');
   };
   const connections = new OpenConnections({
     maxConnections,
@@ -68,7 +68,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
     frameworkErrors: (error, request, reply) => {
       // For an address that cannot be read Fastify runs no hook.
       recordWhenClosed(context, metrics, request, reply);
-      return sendError(reply, toServiceError(error), context.config);
+      return sendError(reply, toResponseError(error), context.config);
     },
     clientErrorHandler: (problem, socket) => {
       if (errorCode(problem) === 'ECONNRESET' || socket.destroyed) return;
@@ -80,7 +80,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
   handleErrors(app, context);
   app.addHook('onRequest', (request, reply, done) => {
     recordWhenClosed(context, metrics, request, reply);
-    limitBody(request.raw);
+    enforceBodyTimeout(request.raw);
     // Before a body is read, whatever it is.
     const isKnown = !request.is404 || request.method === 'GET' || request.method === 'HEAD';
     done(isKnown ? undefined : new ServiceError('methodNotAllowed'));
@@ -130,11 +130,11 @@ function requestIds(): () => string {
 
 function handleErrors(app: FastifyInstance, { config, log }: ExportContext): void {
   app.setErrorHandler((thrown, request, reply) => {
-    const error = toServiceError(thrown);
+    const error = toResponseError(thrown);
     if (error.key === 'methodNotAllowed') reply.header('allow', 'GET, HEAD');
     const failure = { reqId: request.id, err: error.cause };
-    if (error.key === 'unexpected') log.error(failure, 'unexpected failure');
-    if (error.key === 'stateUnavailable') log.error(failure, 'own data cannot be reached');
+    if (error.key === 'unexpected') log.error(failure, 'unexpected error');
+    if (error.key === 'stateUnavailable') log.error(failure, 'database unavailable');
     return sendError(reply, error, config);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -171,7 +171,7 @@ function recordWhenClosed(
     };
     // Load balancers ask every second.
     const level = route === readyPath && status < 400 ? 'debug' : 'info';
-    log[level](status < 400 ? line : { ...line, ...failureReason(request) }, 'answered');
+    log[level](status < 400 ? line : { ...line, ...failureReason(request) }, 'request completed');
   });
 }
 

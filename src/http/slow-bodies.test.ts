@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { limitBody } from './slow-bodies.ts';
+import { enforceBodyTimeout } from './slow-bodies.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -18,7 +18,7 @@ interface SlowRequest {
 
 async function begin(method: string, path: string, header = 'Content-Length: 1000000'): Promise<SlowRequest> {
   const server = createServer((request) => {
-    limitBody(request);
+    enforceBodyTimeout(request);
     // Not read, as long as the work for it goes on.
     if (header !== nothing) request.resume();
     arrived.resolve(request.socket);

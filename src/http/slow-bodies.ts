@@ -10,7 +10,7 @@ const lookedAtEveryMs = 60_000;
 /** Of a file, between two looks: what comes more slowly would hold its connection for days. */
 const leastBytes = 60_000;
 
-export function limitBody(request: IncomingMessage): void {
+export function enforceBodyTimeout(request: IncomingMessage): void {
   const { socket, headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const isFile = request.url?.split('?', 1)[0] === uploadPath;

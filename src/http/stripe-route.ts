@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { hasStripe } from '../billing/stripe-client.ts';
-import { readStripeEvent, workOffEvent } from '../billing/stripe-events.ts';
+import { handleEvent, readStripeEvent } from '../billing/stripe-events.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { commonHeaders } from './responses.ts';
@@ -29,7 +29,7 @@ export function stripeRoute(app: FastifyInstance, context: ExportContext): void 
         ).catch((cause: unknown) => {
           throw new ServiceError('eventRefused', { cause });
         });
-        await workOffEvent(context, event);
+        await handleEvent(context, event);
         reply.headers(commonHeaders);
         return { received: true };
       },

@@ -20,7 +20,7 @@ import { maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import { exactLine } from '../typed-text.ts';
 import { type Callers, originOf } from './caller.ts';
-import { errorBody, toServiceError } from './responses.ts';
+import { errorBody, toResponseError } from './responses.ts';
 
 const uploadQuery = z.object({
   name: exactLine(255).min(1),
@@ -103,10 +103,10 @@ async function answerUpload(
       say(describedDraft(stored));
     }
   } catch (error) {
-    const failure = toServiceError(error);
+    const failure = toResponseError(error);
     const hasLeft = body.destroyed && !body.complete;
     if (failure.key === 'unexpected' && !hasLeft)
-      context.log.error({ reqId: reply.request.id, err: error }, 'unexpected failure');
+      context.log.error({ reqId: reply.request.id, err: error }, 'unexpected error');
     say(errorBody(failure, context.config.docsUrl));
   }
   await takeRest(body, maxUploadBytes(context.config));

@@ -8,7 +8,7 @@ import { insertJob, setNextRun, updateJob } from './job-store.ts';
 import { nextRun } from './next-run.ts';
 import { checkJob, JobError, requirePaidPlan, type WantedJob } from './wanted-job.ts';
 
-const mostJobs = 1_000;
+const maxJobs = 1_000;
 
 export async function createJob(context: AppContext, account: Account, wanted: WantedJob): Promise<Job> {
   const { database, now } = context;
@@ -22,9 +22,9 @@ export async function createJob(context: AppContext, account: Account, wanted: W
     createdAt,
     revision: 0,
   };
-  if (await insertJob(database, job, mostJobs)) return job;
+  if (await insertJob(database, job, maxJobs)) return job;
   throw new JobError(
-    `${account.email} has ${mostJobs} scheduled jobs, the most there can be. Delete one first.`,
+    `${account.email} has ${maxJobs} scheduled jobs, the most there can be. Delete one first.`,
   );
 }
 

@@ -23,7 +23,9 @@ export function keepClaim({ database, log }: AppContext, claim: Claim): KeptClai
   let renewing = Promise.resolve();
   const timer = setInterval(() => {
     if (performance.now() - renewedAt >= leaseMs - renewEveryMs / 2) lost.abort();
-    renewing = renew().catch((err: unknown) => log.error({ err, run: claim.id }, 'claim not renewed'));
+    renewing = renew().catch((err: unknown) =>
+      log.error({ err, run: claim.id }, 'could not renew the claim of a run'),
+    );
   }, renewEveryMs).unref();
   return {
     lost: lost.signal,

@@ -11,7 +11,7 @@ import { readQuery } from '../export/parameters.ts';
 import type { ScheduledRun } from '../export/plan-export.ts';
 import { recordRun } from '../export/record-run.ts';
 import { type ChargedExport, runExport } from '../export/run-export.ts';
-import { isStateFailure, ownError } from '../storage/state-failure.ts';
+import { isStateFailure, toServiceError } from '../storage/state-failure.ts';
 import type { Job } from './job.ts';
 import { failureMails, successMails } from './job-mails.ts';
 import { findJob } from './job-store.ts';
@@ -26,7 +26,7 @@ export interface ClaimedRun extends Claim {
   readonly attempts: number;
 }
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 const putOffMs = 20_000;
 const longestData = 2_000;
 
@@ -37,7 +37,7 @@ export async function runJob(context: ExportContext, run: ClaimedRun, stopped: A
   if (!job) return removeRun(database.db, run);
   await using claim = keepClaim(context, run);
   try {
-    if (run.attempts > mostAttempts) throw cutOff();
+    if (run.attempts > maxAttempts) throw cutOff();
     if (job.unreadable !== undefined) throw unreadableError(job);
     const ended = AbortSignal.any([stopped, claim.lost]);
     const hit = { endpointId: job.endpointId, by: 'Tablecast schedule', stopped: ended };
@@ -45,7 +45,7 @@ export async function runJob(context: ExportContext, run: ClaimedRun, stopped: A
   } catch (error) {
     if (claim.lost.aborted) return;
     if (stopped.aborted) return giveBack(database, run);
-    if (isPassing(error) && run.attempts < mostAttempts) return putOff(database, run, putOffMs);
+    if (isPassing(error) && run.attempts < maxAttempts) return putOff(database, run, putOffMs);
     await fail(context, job, run, error);
   }
 }
@@ -85,7 +85,7 @@ function notPaid(site: string): ServiceError {
 
 function cutOff(): ServiceError {
   return new ServiceError('sourceUnavailable', {
-    data: `The run was begun ${mostAttempts} times, and each time the service ended before it was done.`,
+    data: `The run was begun ${maxAttempts} times, and each time the service ended before it was done.`,
   });
 }
 
@@ -98,7 +98,7 @@ function isPassing(error: unknown): boolean {
 
 async function fail(context: ExportContext, job: Job, run: ClaimedRun, cause: unknown): Promise<void> {
   const { database, log, now } = context;
-  const error = ownError(cause);
+  const error = toServiceError(cause);
   const facts = { err: error.cause, job: job.id, run: run.id, error: error.key };
   if (error.key === 'unexpected') log.error(facts, 'a scheduled export failed unexpectedly');
   else log.info(facts, 'scheduled export failed');

@@ -5,9 +5,9 @@
 import type { WaitingRun } from './run-store.ts';
 
 /** One account may have all of these while nobody else waits. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 /** Beyond them an account gets one if it has none under way: long runs of a few do not keep the others waiting. */
-const mostWithFirsts = 32;
+const maxWithFirsts = 32;
 
 /**
  * Undefined if none may be started now. `underWay` counts those of each account, in all processes as far as they are
@@ -19,7 +19,7 @@ export function nextInOrder(
   here: number,
 ): WaitingRun | undefined {
   let next: WaitingRun | undefined;
-  let fewest = here < mostAtOnce ? Number.POSITIVE_INFINITY : here < mostWithFirsts ? 1 : 0;
+  let fewest = here < maxAtOnce ? Number.POSITIVE_INFINITY : here < maxWithFirsts ? 1 : 0;
   for (const run of waiting) {
     const count = underWay.get(run.accountId) ?? 0;
     if (count < fewest) [next, fewest] = [run, count];

@@ -16,8 +16,8 @@ type RunsByAccount = ReadonlyMap<string, number>;
 
 const noRuns: RunsByAccount = new Map();
 const lookEveryMs = 1_000;
-const mostDueAtOnce = 500;
-const mostWaitingAtOnce = 200;
+const maxDueAtOnce = 500;
+const maxWaitingAtOnce = 200;
 /** For runs to notice that they are to end. */
 const abortWithinMs = 3_000;
 
@@ -31,7 +31,7 @@ export function startScheduler(context: ExportContext): Scheduler {
   let isStopped = false;
   let isFailing = false;
   const offerWaiting = async (): Promise<void> => {
-    const waiting = await waitingRuns(context.database, mostWaitingAtOnce);
+    const waiting = await waitingRuns(context.database, maxWaitingAtOnce);
     const running = waiting.length > 0 ? await runningByAccount(context.database) : noRuns;
     if (!isStopped) runner.offer(waiting, running);
   };
@@ -41,7 +41,7 @@ export function startScheduler(context: ExportContext): Scheduler {
       isFailing = false;
     } catch (err) {
       // Once for an outage.
-      if (!isFailing) context.log.error({ err }, 'could not look for due jobs');
+      if (!isFailing) context.log.error({ err }, 'could not poll due schedules');
       isFailing = true;
     }
   };
@@ -66,7 +66,7 @@ export function startScheduler(context: ExportContext): Scheduler {
 /** After a time in which no service ran, a job is due once, however many of its times have passed. */
 async function makeDueRuns(context: ExportContext): Promise<void> {
   const { database, now } = context;
-  await oneByOne(await dueJobs(database.db, now(), mostDueAtOnce), (job) =>
+  await oneByOne(await dueJobs(database.db, now(), maxDueAtOnce), (job) =>
     job.unreadable === undefined
       ? makeDueRun(database.db, job, nextRun(job.schedule, now()), randomId())
       : setUnreadableAside(context, job),
@@ -123,7 +123,7 @@ class Runner {
       if (attempts === undefined) return;
       await runJob(this.#context, { ...waiting, ...claim, attempts }, this.#stopped.signal);
     } catch (err) {
-      log.error({ err, run: waiting.id }, 'a run of a scheduled job was cut off');
+      log.error({ err, run: waiting.id }, 'a run of a schedule was interrupted');
     }
   }
 

@@ -55,7 +55,7 @@ class Sender {
         await this.#sendDue();
         this.#isFailing = false;
       } catch (err) {
-        if (!this.#isFailing) this.#context.log.error({ err }, 'mails could not be looked for');
+        if (!this.#isFailing) this.#context.log.error({ err }, 'could not poll the mail outbox');
         this.#isFailing = true;
       }
       await this.#pause(lookEveryMs);
@@ -96,8 +96,8 @@ class Sender {
     if (isOutage) this.#outageSeenAt = now();
     await markFailed(database.db, mail, text, wait === undefined ? null : now() + wait);
     const facts = { mail: mail.id, attempts: mail.attempts, reason: text };
-    if (wait === undefined) log.warn(facts, 'mail given up');
-    else log.warn(facts, 'mail not sent yet');
+    if (wait === undefined) log.warn(facts, 'mail failed for good');
+    else log.warn(facts, 'mail not sent, will be retried');
   }
 
   /** A database that is away for a moment must not make a second mail of it. */

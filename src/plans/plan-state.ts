@@ -27,14 +27,14 @@ export interface PlanState {
   readonly dueAt: number | null;
 }
 
-export const planStatuses = ['trial', 'active', 'leaving', 'grace', 'expired'] as const;
+export const planStatuses = ['trial', 'active', 'cancelling', 'grace', 'expired'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
 export function statusOf(state: PlanState, at: number): PlanStatus {
   if (state.plan === 'trial') return 'trial';
   if (state.subscriptionEnds !== null && state.subscriptionEnds <= at) return 'expired';
   if (state.graceEnds !== null) return 'grace';
-  return state.nextPlan === null ? 'active' : 'leaving';
+  return state.nextPlan === null ? 'active' : 'cancelling';
 }
 
 /** When what has been paid ends, and a cancellation or a smaller plan takes effect. */

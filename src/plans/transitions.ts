@@ -42,7 +42,7 @@ export class PlanRefusal extends Error {
   override readonly name = 'PlanRefusal';
 }
 
-const served = ['active', 'leaving', 'grace'] as const;
+const served = ['active', 'cancelling', 'grace'] as const;
 
 const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
   choose: {
@@ -55,7 +55,7 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
   },
   upgrade: { from: served, to: upgraded },
   downgrade: {
-    from: ['active', 'leaving'],
+    from: ['active', 'cancelling'],
     to: (state, { plan, interval }, at) => ({
       set: { ...stays, nextPlan: plan, nextInterval: interval },
       mail: changed(plan, termEnds(state) ?? at),
@@ -80,7 +80,7 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
   resume: { from: served, to: (state) => ({ set: { ...stays, subscriptionEnds: state.graceEnds } }) },
   renewed: { from: [...served, 'expired'], to: renewed },
   paymentFailed: {
-    from: ['active', 'leaving'],
+    from: ['active', 'cancelling'],
     to: (_state, { failedAt }) => {
       const graceEnds = failedAt + graceMs;
       return { set: { graceEnds, subscriptionEnds: graceEnds }, mail: { kind: 'paymentFailed', graceEnds } };

@@ -6,7 +6,7 @@ import { type PlanState, statusOf } from './plan-state.ts';
 
 /** A subscription at the payment provider that is changed, and not begun anew. */
 export function isSubscribed(state: PlanState, at: number): boolean {
-  return state.externalId !== null && ['active', 'leaving', 'grace'].includes(statusOf(state, at));
+  return state.externalId !== null && ['active', 'cancelling', 'grace'].includes(statusOf(state, at));
 }
 
 export function begins({ plan, interval }: Term, at: number): NewTerm {

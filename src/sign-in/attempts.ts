@@ -9,7 +9,7 @@ export interface Limit {
   readonly withinMs: number;
 }
 
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 export class Attempts {
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
@@ -34,7 +34,7 @@ export class Attempts {
 
   #add(key: string, window: { readonly endsAt: number; count: number }): void {
     this.#windows.delete(key);
-    const [oldest] = this.#windows.size < mostKeys ? [] : this.#windows.keys();
+    const [oldest] = this.#windows.size < maxKeys ? [] : this.#windows.keys();
     if (oldest !== undefined) this.#windows.delete(oldest);
     this.#windows.set(key, window);
   }

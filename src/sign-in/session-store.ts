@@ -8,7 +8,7 @@ export type ListedSession = Pick<
   'id' | 'user_agent' | 'ip_address' | 'created_at' | 'updated_at'
 >;
 
-const mostSessions = 50;
+const maxSessions = 50;
 
 /** For a new one the sessions that were not seen for longest end, if there are too many. */
 export async function endOldestSessions(database: Database, accountId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function endOldestSessions(database: Database, accountId: string): 
           .where('kept.user_id', '=', accountId)
           .orderBy('kept.updated_at', 'desc')
           .orderBy('kept.id')
-          .limit(mostSessions),
+          .limit(maxSessions),
       )
       .execute();
   });
@@ -38,7 +38,7 @@ export async function sessionsOf(db: Db, accountId: string, at: number): Promise
     .where('expires_at', '>', new Date(at).toISOString())
     .orderBy('updated_at', 'desc')
     .orderBy('id')
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute();
 }
 

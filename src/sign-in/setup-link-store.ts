@@ -7,7 +7,7 @@ import { claimAdministrator } from '../accounts/administrator-store.ts';
 import type { Db } from '../storage/database.ts';
 
 /** More replicas than anybody starts at once; a process that crashed has left its own behind. */
-const mostKept = 20;
+const maxKept = 20;
 
 export async function addSetupLink(db: Db, digested: string, at: number): Promise<void> {
   await db.insertInto('setup_links').values({ digest: digested, created_at: at }).execute();
@@ -16,7 +16,7 @@ export async function addSetupLink(db: Db, digested: string, at: number): Promis
     .select('digest')
     .orderBy('created_at', 'desc')
     .orderBy('digest')
-    .limit(mostKept);
+    .limit(maxKept);
   await db.deleteFrom('setup_links').where('digest', 'not in', kept).execute();
 }
 

@@ -141,7 +141,7 @@ class ProcessPool implements SqlPool {
     }
     this.#startIfNeeded();
     for (const { running, process } of this.#workers) {
-      if (!running || !this.#order.mustMakeWay(running, this.#running)) continue;
+      if (!running || !this.#order.shouldPreempt(running, this.#running)) continue;
       running.isInterrupted = true;
       process.end();
     }

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { maxSqlColumns } from '../stored-table/sqlite-table.ts';
-import { keptTable, StoredTable, type WholeTable } from '../stored-table/stored-table.ts';
+import { StoredTable, spooledTable, type WholeTable } from '../stored-table/stored-table.ts';
 import { sqliteFile } from '../stored-table/table-layout.ts';
 import { blocksInMemory, blockTable, folderTable, readDescription } from '../stored-table/table-reader.ts';
 import { spoolToFolder } from '../stored-table/table-spool.ts';
@@ -79,7 +79,7 @@ async function resultOf(shared: SharedOutcome): Promise<WholeTable> {
   const { outcome } = shared;
   if ('block' in outcome) {
     const { columns, block, csv } = outcome;
-    return keptTable(blockTable(blocksInMemory([block]), columns, { csv, count: block.rows }));
+    return spooledTable(blockTable(blocksInMemory([block]), columns, { csv, count: block.rows }));
   }
   const { folder } = outcome;
   try {

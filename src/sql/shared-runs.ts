@@ -4,7 +4,7 @@
  * one run. It ends early only when all of them have left (contract 8.2.2).
  */
 import { rm } from 'node:fs/promises';
-import { unlessAborted } from '../unless-aborted.ts';
+import { abortable } from '../abortable.ts';
 import type { SqlPool, SqlTurn } from './pool.ts';
 import type { SqlOutcome } from './turn.ts';
 
@@ -40,7 +40,7 @@ export async function runShared(pool: SqlPool, job: Job, turn: SqlTurn): Promise
     if (outcome && 'folder' in outcome) await rm(outcome.folder, { recursive: true, force: true });
   };
   try {
-    const outcome = await (signal ? unlessAborted(run.outcome, signal) : run.outcome);
+    const outcome = await (signal ? abortable(run.outcome, signal) : run.outcome);
     return { outcome, [Symbol.asyncDispose]: leave };
   } catch (error) {
     await leave();

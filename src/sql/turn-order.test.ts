@@ -96,13 +96,13 @@ describe('the reserved place', () => {
     const order = new TurnOrder(1);
     const usual = runningOf('a', long);
     const [fresh, old] = [runningOf('b', 0, true), runningOf('b', 500, true)];
-    expect(order.mustMakeWay(old, [usual, old])).toBe(false);
+    expect(order.shouldPreempt(old, [usual, old])).toBe(false);
     waitingIn(order, 'a', 'b');
-    expect(order.mustMakeWay(old, [usual, old])).toBe(false);
+    expect(order.shouldPreempt(old, [usual, old])).toBe(false);
     waitingIn(order, 'c');
-    expect(order.mustMakeWay(old, [usual, old])).toBe(true);
-    expect(order.mustMakeWay(fresh, [usual, fresh])).toBe(false);
-    expect(order.mustMakeWay(usual, [usual, old])).toBe(false);
+    expect(order.shouldPreempt(old, [usual, old])).toBe(true);
+    expect(order.shouldPreempt(fresh, [usual, fresh])).toBe(false);
+    expect(order.shouldPreempt(usual, [usual, old])).toBe(false);
   });
 
   test('is not given a second time to who made way: it waits for a usual process, before its others', () => {

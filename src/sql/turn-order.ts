@@ -73,7 +73,7 @@ export class TurnOrder {
     return waiting && { waiting, isReserved };
   }
 
-  mustMakeWay(one: Running, running: readonly Running[]): boolean {
+  shouldPreempt(one: Running, running: readonly Running[]): boolean {
     if (!one.isReserved || performance.now() - one.began < reservedSliceMs) return false;
     return this.#nextReserved(running) !== undefined;
   }

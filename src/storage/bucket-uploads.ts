@@ -5,12 +5,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
+import { abortable } from '../abortable.ts';
 import { type Config, SettingError } from '../config.ts';
 import { idPattern, randomId } from '../random-id.ts';
 import { rememberedSuccess } from '../remembered-success.ts';
 import type { BucketAddress } from '../setting-checks.ts';
 import { descriptionFile, isTableFile } from '../stored-table/table-layout.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openScratch } from './scratch.ts';
@@ -66,7 +66,7 @@ class BucketUploads implements UploadStore {
     const copies = this.#ready ?? (await this.#openCopies());
     const held = copies.hold(id);
     if (held) return held;
-    await unlessAborted(this.#fetch(copies, id), waiting.signal);
+    await abortable(this.#fetch(copies, id), waiting.signal);
     const fetched = copies.hold(id);
     if (!fetched) throw new Error('the local copy was removed at once');
     return fetched;
@@ -122,7 +122,7 @@ class BucketUploads implements UploadStore {
       } catch (error) {
         if (!(error instanceof BucketError)) throw error;
         if (error.mayPass) {
-          this.#log.warn({ err: error }, 'the bucket of uploads cannot be reached');
+          this.#log.warn({ err: error }, 'the uploads bucket is unreachable');
           return;
         }
         await bucket.remove(trial, signal).catch(() => {});

@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   /** Hears of connections that broke while nobody used them. */
   readonly brokeOff?: (error: Error) => void;
   /** For work that may take long: nothing ends a statement. */
-  readonly isPatient?: boolean;
+  readonly withoutTimeouts?: boolean;
 }
 
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -20,11 +20,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 /** By a connection of its own: to migrate may take longer than a hit may wait. */
 async function openMigratedPostgres(
   url: string,
-  { connections = 2, brokeOff = () => {}, isPatient = false }: DatabaseOptions,
+  { connections = 2, brokeOff = () => {}, withoutTimeouts = false }: DatabaseOptions,
 ): Promise<Database> {
-  const migrating = await migrated(await openPostgres(url, { connections: 1, brokeOff, isPatient: true }));
+  const migrating = await migrated(
+    await openPostgres(url, { connections: 1, brokeOff, withoutTimeouts: true }),
+  );
   await migrating.close();
-  return openPostgres(url, { connections, brokeOff, isPatient });
+  return openPostgres(url, { connections, brokeOff, withoutTimeouts });
 }
 
 async function migrated(database: Database): Promise<Database> {

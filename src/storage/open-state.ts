@@ -35,14 +35,14 @@ async function openWhenReachable(
   log: Logger,
   waitMs: number,
 ): Promise<Database> {
-  const brokeOff = (err: Error): void => log.warn({ err }, 'a connection to PostgreSQL broke off');
+  const brokeOff = (err: Error): void => log.warn({ err }, 'PostgreSQL connection lost');
   const until = performance.now() + waitMs;
   for (let attempt = 0; ; attempt++) {
     try {
       return await openDatabase(databaseUrl, { connections, brokeOff });
     } catch (error) {
       if (!isOutage(error) || performance.now() >= until) throw error;
-      if (attempt === 0) log.warn({ err: error, waitMs }, 'PostgreSQL cannot be reached yet: waiting for it');
+      if (attempt === 0) log.warn({ err: error, waitMs }, 'waiting for PostgreSQL');
       await pause(askEveryMs);
     }
   }

@@ -70,7 +70,7 @@ export class PostgresConnections implements PostgresPool {
   }
 
   /** Those that are open now are replaced instead of used again. */
-  distrustAll(): void {
+  recycleAll(): void {
     this.#trustedSince = performance.now();
   }
 
@@ -154,7 +154,7 @@ class Connection implements PostgresPoolClient {
       return await this.#client.query<R>(sql, parameters);
     } catch (error) {
       this.#isBroken ||= !isAnswer(error);
-      if (error instanceof Error && error.message === 'Query read timeout') this.#connections.distrustAll();
+      if (error instanceof Error && error.message === 'Query read timeout') this.#connections.recycleAll();
       throw error;
     }
   }

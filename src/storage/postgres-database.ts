@@ -23,7 +23,7 @@ export interface PostgresOptions {
   /** Hears of connections that broke while nobody used them. */
   readonly brokeOff: (error: Error) => void;
   /** For work that may take long: nothing ends a statement. */
-  readonly isPatient?: boolean;
+  readonly withoutTimeouts?: boolean;
 }
 
 /** A replica that stands still within a transaction must not hold up the others, nor a network that swallows all. */
@@ -35,7 +35,7 @@ const timeLimits = {
 
 export async function openPostgres(
   connectionString: string,
-  { connections, brokeOff, isPatient = false }: PostgresOptions,
+  { connections, brokeOff, withoutTimeouts = false }: PostgresOptions,
 ): Promise<Database> {
   // Loaded on first use, because installations on SQLite do not need it.
   const { default: pg } = await import('pg');
@@ -44,15 +44,17 @@ export async function openPostgres(
     max: connections,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    idle_in_transaction_session_timeout: isPatient ? 60_000 : 5_000,
-    ...(!isPatient && timeLimits),
+    idle_in_transaction_session_timeout: withoutTimeouts ? 60_000 : 5_000,
+    ...(!withoutTimeouts && timeLimits),
     types: {
       getTypeParser: (oid, format) =>
         oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new PostgresConnections(pool, { brokeOff, hasMarks: !isPatient }) }),
+    dialect: new PostgresDialect({
+      pool: new PostgresConnections(pool, { brokeOff, hasMarks: !withoutTimeouts }),
+    }),
   });
   const prepareQuery = <Row>(compiled: CompiledQuery<Row>): PreparedQuery<Row> => {
     return async (...parameters) => {

@@ -66,7 +66,7 @@ export function causesOf(error: unknown, depth = 0): unknown[] {
 export const retryAfterSeconds = 5;
 
 /** A failure that nobody has explained (contract 7.5.2). */
-export function ownError(error: unknown): ServiceError {
+export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   return isStateFailure(error)
     ? new ServiceError('stateUnavailable', { retryAfterSeconds, cause: error })

@@ -14,7 +14,7 @@ interface Copy {
   readonly bytes: number;
   readers: number;
   /** Goes with its last reader. */
-  isDoomed: boolean;
+  evictOnRelease: boolean;
 }
 
 export class UploadCopies {
@@ -41,7 +41,7 @@ export class UploadCopies {
   /** Undefined when there is none; it is not waited for. */
   hold(id: string): OpenUpload | undefined {
     const copy = this.#copies.get(id);
-    if (!copy || copy.isDoomed) return undefined;
+    if (!copy || copy.evictOnRelease) return undefined;
     this.#copies.delete(id);
     this.#copies.set(id, copy);
     copy.readers += 1;
@@ -77,7 +77,7 @@ export class UploadCopies {
   drop(id: string): void {
     const copy = this.#copies.get(id);
     if (!copy) return;
-    copy.isDoomed = true;
+    copy.evictOnRelease = true;
     if (copy.readers === 0) this.#remove(id, copy);
   }
 
@@ -109,7 +109,7 @@ export class UploadCopies {
     // The place may still be that of a copy on its way out.
     await Promise.all(this.#removing);
     await rename(folder, join(this.folder, id));
-    this.#copies.set(id, { bytes, readers: 0, isDoomed: false });
+    this.#copies.set(id, { bytes, readers: 0, evictOnRelease: false });
   }
 
   async #reserve(bytes: number): Promise<void> {
@@ -129,7 +129,7 @@ export class UploadCopies {
 
   #release(id: string, copy: Copy): void {
     copy.readers -= 1;
-    if (copy.readers === 0 && copy.isDoomed) this.#remove(id, copy);
+    if (copy.readers === 0 && copy.evictOnRelease) this.#remove(id, copy);
   }
 
   /** Its bytes count until they are gone. */
@@ -169,7 +169,7 @@ export class UploadCopies {
       return fits;
     });
     for (const { id, bytes } of kept.toReversed()) {
-      this.#copies.set(id, { bytes, readers: 0, isDoomed: false });
+      this.#copies.set(id, { bytes, readers: 0, evictOnRelease: false });
     }
     for (const { id } of found) {
       if (!this.#copies.has(id)) await rm(join(this.folder, id), { recursive: true, force: true });

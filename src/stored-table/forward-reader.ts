@@ -9,15 +9,15 @@ const longWaitMs = 4;
 
 export class ForwardReader {
   readonly #file: FileHandle;
-  readonly #mostAhead: number;
+  readonly #maxAhead: number;
   #position: number;
   #ahead: Buffer = Buffer.alloc(0);
   #isWaitingLong = false;
 
-  /** Each of a hundred readers that stand still may hold `mostAhead` bytes. */
-  constructor(file: FileHandle, position: number, mostAhead: number) {
+  /** Each of a hundred readers that stand still may hold `maxAhead` bytes. */
+  constructor(file: FileHandle, position: number, maxAhead: number) {
     this.#file = file;
-    this.#mostAhead = mostAhead;
+    this.#maxAhead = maxAhead;
     this.#position = position;
   }
 
@@ -30,7 +30,7 @@ export class ForwardReader {
   }
 
   async #fill(length: number, andNext: number): Promise<void> {
-    const wanted = this.#isWaitingLong ? Math.max(length + andNext, this.#mostAhead) : length + andNext;
+    const wanted = this.#isWaitingLong ? Math.max(length + andNext, this.#maxAhead) : length + andNext;
     const buffer = Buffer.allocUnsafeSlow(wanted);
     let filled = this.#ahead.copy(buffer);
     const began = performance.now();

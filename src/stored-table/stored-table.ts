@@ -38,6 +38,6 @@ export interface WholeTable extends AsyncDisposable {
 }
 
 /** A table that something else owns: disposing of it does nothing. */
-export function keptTable(table: StoredTable): WholeTable {
+export function spooledTable(table: StoredTable): WholeTable {
   return { table, [Symbol.asyncDispose]: async () => {} };
 }

@@ -11,7 +11,7 @@ import type { Block } from './block.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
 import { ColumnKinds } from './column-kinds.ts';
 import { DeclaredColumns } from './declared-columns.ts';
-import { keptTable, type WholeTable } from './stored-table.ts';
+import { spooledTable, type WholeTable } from './stored-table.ts';
 import type { StoredColumn } from './table-layout.ts';
 import { blocksInMemory, blockTable, folderTable } from './table-reader.ts';
 import { blockCharacters, TableWriter } from './table-writer.ts';
@@ -94,7 +94,7 @@ class TableSpool {
     }
     const csv = Buffer.concat([headerLine(this.#names), ...this.#kept.map(({ bytes }) => bytes)]);
     const count = this.#kept.reduce((sum, { rows }) => sum + rows, 0);
-    return keptTable(blockTable(blocksInMemory(this.#kept), columns, { csv, count }));
+    return spooledTable(blockTable(blocksInMemory(this.#kept), columns, { csv, count }));
   }
 
   async drop(): Promise<void> {

@@ -23,7 +23,7 @@ export interface HitLogPage {
 }
 
 /** Of one millisecond. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 export async function hitLog(db: Db, endpointId: string, wanted: WantedHits): Promise<HitLogPage> {
   const { statusClass, before = Number.MAX_SAFE_INTEGER, pageSize } = wanted;
@@ -33,7 +33,7 @@ export async function hitLog(db: Db, endpointId: string, wanted: WantedHits): Pr
   const hasMore = found.length > pageSize && last !== undefined;
   if (!hasMore) return { hits: found.map(toHit), before: null };
   const page = found.filter(({ at }) => at > last.at);
-  const ofLast = await newest(db, endpointId, classes, last.at + 1, mostAtOnce, last.at);
+  const ofLast = await newest(db, endpointId, classes, last.at + 1, maxAtOnce, last.at);
   return { hits: [...page, ...ofLast].map(toHit), before: last.at };
 }
 

@@ -130,7 +130,7 @@ class Recorder implements UsageRecorder {
   #tellDropped(): void {
     const dropped = this.#dropped - this.#toldDropped;
     this.#toldDropped = this.#dropped;
-    if (dropped > 0) this.#log.warn({ dropped }, 'hits were not recorded');
+    if (dropped > 0) this.#log.warn({ dropped }, 'hits dropped');
   }
 }
 

@@ -66,12 +66,12 @@ describe.each(engines)('plans on %s', (engine) => {
     expect((await post(ann, 'quote', lite)).body).toMatchObject({ kind: 'smaller', cents: 0 });
     await post(ann, 'change', lite);
     expect(await shown(ann)).toMatchObject({
-      own: { status: 'leaving', next: { name: 'lite', interval: 'monthly' } },
+      own: { status: 'cancelling', next: { name: 'lite', interval: 'monthly' } },
     });
     await post(ann, 'resume');
     expect(await shown(ann)).toMatchObject({ own: { status: 'active', next: null } });
     await post(ann, 'cancel');
-    expect(await shown(ann)).toMatchObject({ own: { status: 'leaving', next: 'none' } });
+    expect(await shown(ann)).toMatchObject({ own: { status: 'cancelling', next: 'none' } });
     await post(ann, 'resume');
     expect(await shown(ann)).toMatchObject({ own: { next: null, subscriptionEnds: null } });
   });

@@ -4,7 +4,7 @@ import { allFormats } from '../../src/formats/all-formats.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type Session, sessionless, signedIn } from '../support/session.ts';
 
-const mostBytes = 256_000;
+const maxBytes = 256_000;
 const rows = 20_000;
 const everything = "SELECT group_concat(code, '') AS all_codes, group_concat(code, '') FROM service_table";
 const wide = { columns: 1_000, name: 990 };
@@ -57,7 +57,7 @@ describe('a sample', () => {
     );
     const sql = `SELECT ${cells.join()} FROM service_table`;
     const text = await (await preview({ type, sql })).text();
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostBytes);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
     const { body, rows: shown, leftOut, moreColumns } = JSON.parse(text);
     expect(body).not.toBe('');
     expect(shown.length + leftOut.rows).toBe(10);
@@ -84,7 +84,7 @@ describe('a sample', () => {
     ];
     for (const answer of answers) {
       const text = await answer.text();
-      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostBytes);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
       const { columns, moreColumns, leftOut } = JSON.parse(text);
       expect(columns.length).toBeGreaterThan(5);
       expect(columns.length + moreColumns).toBe(wide.columns);

@@ -138,7 +138,7 @@ describe.each(engines)('uploads on %s', (engine) => {
       fileName: 'prices.csv',
       delimiter: 'semicolon',
       columns: [{ type: 'string' }, { type: 'number', decimal: 'comma' }],
-      said: { decimal: null, text: ['code'] },
+      overrides: { decimal: null, text: ['code'] },
     });
     expect((await ann.call('GET', `/api/uploads/${second.result['upload']}`)).status).toBe(404);
     expect(await (await ann.call('GET', `/api/uploads/${corrected['upload']}`)).json()).toEqual(corrected);
@@ -151,7 +151,7 @@ describe.each(engines)('uploads on %s', (engine) => {
     const sql = encodeURIComponent("SELECT typeof(code) AS t FROM service_table WHERE code = '123'");
     expect(await (await service.get(`${id}?sql=${sql}`)).json()).toEqual([{ t: 'text' }]);
     const next = await send(ann, 'code,price\n77,3\n', `name=b.csv&replaces=${id}`);
-    expect(next.result['said']).toEqual({ decimal: null, text: ['code'] });
+    expect(next.result['overrides']).toEqual({ decimal: null, text: ['code'] });
     await ann.call('PUT', `/api/endpoints/${id}/file`, { upload: next.result['upload'] });
     expect(await (await service.get(id)).json()).toEqual([{ code: '77', price: 3 }]);
     const textAnyway = await send(ann, 'code,price\n007,3\n');

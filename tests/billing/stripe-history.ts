@@ -6,7 +6,7 @@ import type { StripeEmulator } from '../../emulators/stripe/stripe-emulator.ts';
 import type { StripeEvent } from '../../emulators/stripe/stripe-objects.ts';
 import type { AppContext } from '../../src/app-context.ts';
 import { buyCredits, cancel, changePaidPlan, resume, startCheckout } from '../../src/billing/payment.ts';
-import { readStripeEvent, workOffEvent } from '../../src/billing/stripe-events.ts';
+import { handleEvent, readStripeEvent } from '../../src/billing/stripe-events.ts';
 import { type Interval, intervals } from '../../src/plans/billing-cycle.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import type { BillingGround, KnownState, Payer } from './billing-ground.ts';
@@ -181,7 +181,7 @@ function plannedAt({ world }: StripeEmulator, customer: string): string {
 
 async function workOff(stripe: StripeEmulator, context: AppContext, event: StripeEvent): Promise<void> {
   const { body, signature } = stripe.sign(event);
-  await workOffEvent(context, await readStripeEvent(context, Buffer.from(body), signature));
+  await handleEvent(context, await readStripeEvent(context, Buffer.from(body), signature));
 }
 
 async function customersOf(

@@ -67,7 +67,7 @@ describe('without a refresh', () => {
     await expect(tokenOf(id)).rejects.toMatchObject(disconnected('Its stored credential cannot be read.'));
     expect(JSON.parse(ground.logged.join())).toMatchObject({
       connection: id,
-      msg: 'a stored credential cannot be read',
+      msg: 'a stored credential cannot be decrypted',
       err: { message: 'it was sealed with a key that is not given' },
     });
   });
@@ -106,7 +106,7 @@ describe('a refresh', () => {
     expect(await claimsOf()).toEqual([{ refreshing_until: null }]);
     expect(JSON.parse(ground.logged[0] ?? '')).toMatchObject({
       connection: id,
-      msg: 'a token could not be renewed',
+      msg: 'a token could not be refreshed',
     });
   });
 
@@ -128,7 +128,7 @@ describe('a refresh', () => {
     const error = disconnected('The service has no valid OAuth client for it.');
     await expect(tokenOf(id)).rejects.toMatchObject(error);
     expect(await stored(id)).toMatchObject({ state: 'working', version: 0 });
-    expect(ground.logged.join()).toContain('a token could not be renewed');
+    expect(ground.logged.join()).toContain('a token could not be refreshed');
   });
 
   it('is not possible where there is no OAuth', async () => {
@@ -170,7 +170,7 @@ describe('a refresh', () => {
     expect(await stored(id)).toMatchObject(changed);
     expect(JSON.parse(ground.logged.join())).toMatchObject({
       connection: id,
-      msg: 'a connection was changed while it was renewed',
+      msg: 'a connection was changed while its token was refreshed',
     });
   });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { type Departure, waitForRateLimits } from '../../src/connections/rate-limit.ts';
+import { type Permit, waitForRateLimits } from '../../src/connections/rate-limit.ts';
 import { createSlots } from '../../src/connections/rate-limit-store.ts';
 import type { RateLimit } from '../../src/platform.ts';
 import { platform as airtable } from '../../src/sources/airtable/platform.ts';
@@ -41,7 +41,7 @@ describe.each(engines)('who waits for a rate limit on %s', (engine) => {
   });
 
   const replica = (at: number): Database => replicas[at % 2 === 0 ? 0 : 1];
-  const call = (database: Database, limits: readonly RateLimit[]): Promise<Departure> => {
+  const call = (database: Database, limits: readonly RateLimit[]): Promise<Permit> => {
     const leaving = waitForRateLimits(database, limits, ending.signal);
     waiting.push(leaving);
     return leaving;
@@ -105,9 +105,9 @@ describe.each(engines)('who waits for a rate limit on %s', (engine) => {
     await createSlots(replica(0), project);
     const order: string[] = [];
     const leave = async (user: string): Promise<void> => {
-      const departure = await call(replica(0), limitsOf(user));
+      const permit = await call(replica(0), limitsOf(user));
       order.push(user);
-      await departure.arrived();
+      await permit.release();
     };
     const busy = Array.from({ length: 20 }, () => leave('ann'));
     await Promise.all([leave('bob'), leave('cem')]);
@@ -120,13 +120,13 @@ describe.each(engines)('who waits for a rate limit on %s', (engine) => {
     const user = { key: 'user', calls: 1, perMs: 20 };
     let isOver = false;
     const keepFull = async (limits: readonly RateLimit[]): Promise<void> => {
-      while (!isOver) await (await call(replica(0), limits)).arrived();
+      while (!isOver) await (await call(replica(0), limits)).release();
     };
     const others = [
       keepFull([base, { key: 'another user', calls: 50, perMs: 20 }]),
       keepFull([{ key: 'another base', calls: 50, perMs: 20 }, user]),
     ];
-    for (let at = 0; at < 5; at++) await (await call(replica(0), [base, user])).arrived();
+    for (let at = 0; at < 5; at++) await (await call(replica(0), [base, user])).release();
     isOver = true;
     await Promise.all(others);
   }, 20_000);
@@ -136,9 +136,9 @@ describe.each(engines)('who waits for a rate limit on %s', (engine) => {
     const departures: number[] = [];
     const calls = Array.from({ length: 48 }, async (_, at) => {
       const narrow = { key: `one of ${at % 4}`, calls: 2, perMs: 40 };
-      const departure = await call(replica(at), [narrow, wide]);
+      const permit = await call(replica(at), [narrow, wide]);
       departures.push(performance.now());
-      await departure.arrived();
+      await permit.release();
     });
     await Promise.all(calls);
     // Each leaves before the fourth one after it may: slots count from the response.

@@ -32,12 +32,12 @@ it('a call counts from its response, and one that was cut off a second longer', 
   const before = Date.now();
   const first = await waitForRateLimits(database, [limit], never);
   expect((await times('one'))[1]).toBeGreaterThanOrEqual(before + 60_000);
-  await first.arrived();
+  await first.release();
   const [, arrived = 0] = await times('one');
   expect([arrived >= before, arrived <= Date.now()]).toEqual([true, true]);
   const second = await waitForRateLimits(database, [limit], never);
   const lostAt = Date.now();
-  await second.lost();
+  await second.abandon();
   const [, lost = 0] = await times('one');
   expect([lost >= lostAt + 1_000, lost <= Date.now() + 1_000]).toEqual([true, true]);
 });
@@ -80,9 +80,9 @@ it('a line goes on behind one that was aborted, in its order', async () => {
   const order: number[] = [];
   const leaving = new AbortController();
   const calls = [1, 2, 3, 4].map(async (call) => {
-    const departure = await waitForRateLimits(database, [brief], call === 1 ? leaving.signal : never);
+    const permit = await waitForRateLimits(database, [brief], call === 1 ? leaving.signal : never);
     order.push(call);
-    await departure.arrived();
+    await permit.release();
   });
   leaving.abort(new Error('gone'));
   expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual([

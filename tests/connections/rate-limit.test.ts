@@ -70,7 +70,7 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
     const calls = callsOf(table);
     expect(calls).toHaveLength(2 + 2 * 16);
     expect(platforms.airtable.rateLimited).toBe(0);
-    expect(mostInOneSecond(calls)).toBeLessThanOrEqual(perSecond);
+    expect(maxInOneSecond(calls)).toBeLessThanOrEqual(perSecond);
     expect(took).toBeLessThan(2 * (calls.length / perSecond) * 1_000);
   });
 
@@ -152,7 +152,7 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The most calls that any second saw, wherever it begins. */
-function mostInOneSecond(calls: readonly CallRecord[]): number {
+function maxInOneSecond(calls: readonly CallRecord[]): number {
   const times = calls.map(({ at }) => at).sort((one, other) => one - other);
   const seen = times.map((start) => times.filter((at) => at >= start && at < start + 1_000).length);
   return Math.max(...seen);

@@ -65,7 +65,7 @@ it('tells of what is damaged, and goes on', async () => {
   expect(await renewSecrets(changing)).toEqual({ renewed: 1, isComplete: false });
   expect(JSON.parse(ground.logged[0] ?? '')).toMatchObject({
     binding: secretBinding(damaged),
-    msg: 'a stored secret cannot be sealed again',
+    msg: 'a stored secret cannot be encrypted again',
   });
   await db.deleteFrom('connections').execute();
   await webhookSecret(ground.context, 'a1');

@@ -72,7 +72,7 @@ it('a step of the clean-up that fails does not keep the others from their work',
   await utimes(left, new Date(0), new Date(0));
   const logLines: string[] = [];
   await using _service = await startTestService({ environment: { DATA_DIR: folder }, logLines });
-  await expect.poll(() => logLines.join('')).toContain('"step":"uploads","msg":"sweeping failed"');
+  await expect.poll(() => logLines.join('')).toContain('"step":"uploads","msg":"cleanup failed"');
   await expect.poll(() => readdir(join(folder, 'scratch'))).not.toContain('left');
   await rm(folder, { recursive: true, force: true });
 });

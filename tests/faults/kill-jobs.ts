@@ -15,7 +15,7 @@ import { csvOf, FaultWorld } from './fault-world.ts';
 const accounts = 4;
 const credits = 1_000_000;
 /** Of one replica. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 const startedWithinMs = 60_000;
 const endedWithinMs = 240_000;
 /** Without a run that ends for this long, only those of the dead replica are left. */
@@ -166,6 +166,6 @@ function deliveryProblems(findings: Findings, paths: readonly string[], jobs: nu
   findings.add('deliveries repeated', twice);
   return [
     ...(new Set(paths).size === jobs ? [] : [`${new Set(paths).size} of ${jobs} exports arrived`]),
-    ...(twice <= mostAtOnce ? [] : [`${twice} exports arrived twice, more than the dead replica had begun`]),
+    ...(twice <= maxAtOnce ? [] : [`${twice} exports arrived twice, more than the dead replica had begun`]),
   ];
 }

@@ -15,7 +15,7 @@ const table = `id,name,amount,text\n${Array.from(
 ).join('')}`;
 const turnMs = 40;
 /** Of the same table a hundred turns were needed when each piece took one. */
-const mostTurns = 60;
+const maxTurns = 60;
 
 let service: TestService;
 let reader: Worker;
@@ -74,7 +74,7 @@ it.each([
   const { turns, result } = await busyTurns(() => read(`${service.url}/${id}?type=${type}`, coding));
   expect(result).toEqual({ status: 200, text: expect.any(Number) });
   expect(result).toHaveProperty('text', expect.closeTo(length, -6));
-  expect(turns).toBeLessThan(mostTurns);
+  expect(turns).toBeLessThan(maxTurns);
   // The same body again, as it was kept.
   expect(await read(`${service.url}/${id}?type=${type}`, coding)).toEqual(result);
 });

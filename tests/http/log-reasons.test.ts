@@ -25,7 +25,7 @@ async function reasonOf(path: string, headers: Readonly<Record<string, string>> 
   await answer.arrayBuffer();
   const requestId = answer.headers.get('x-request-id') ?? 'none';
   const find = (): string | undefined =>
-    logLines.find((line) => line.includes(`"${requestId}"`) && line.includes('"answered"'));
+    logLines.find((line) => line.includes(`"${requestId}"`) && line.includes('"request completed"'));
   await expect.poll(find).toBeDefined();
   const { status, error, data } = answeredLine.parse(JSON.parse(find() ?? ''));
   return { status, error, data };
@@ -91,6 +91,6 @@ it('no log line holds a token, header, query, address, whole id or cell', async 
   const gone = await reasonOf(`${id}${query}&gone=1`, headers);
   expect([gone.status, gone.error]).toEqual([500, 'unexpected']);
   const text = logLines.slice(before).join('');
-  expect(text).toContain('"answered"');
+  expect(text).toContain('"request completed"');
   for (const secret of ['planted', id, proxy]) expect(text).not.toContain(secret);
 });

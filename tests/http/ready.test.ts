@@ -24,7 +24,7 @@ describe('GET /ready', () => {
     await using service = await startTestService({ logLines });
     await ready(service);
     await service.get('');
-    await expect.poll(() => logLines.filter((line) => line.includes('"answered"'))).toHaveLength(2);
+    await expect.poll(() => logLines.filter((line) => line.includes('"request completed"'))).toHaveLength(2);
     const levels = logLines.flatMap((line) => /"level":(\d+).*"route":"\/ready"/.exec(line)?.[1] ?? []);
     expect(levels).toEqual(['20']);
   });

@@ -134,7 +134,7 @@ describe('5 API key: POST /urls/create', () => {
       for (const secret of secrets) expect(content.includes(secret), `${secret} in ${path}`).toBe(false);
     }
     const log = logLines.join('');
-    expect(log).toContain('answered');
+    expect(log).toContain('request completed');
     for (const secret of [...secrets, endpoint]) expect(log, secret).not.toContain(secret);
   });
 

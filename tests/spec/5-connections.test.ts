@@ -302,7 +302,7 @@ describe.each(engines)('5 Source connections, on %s', (engine) => {
       places.set(`the table ${name}`, JSON.stringify(rows));
     }
     expect(places.get('the table connections')).toContain('"secret":"s1.');
-    expect(places.get('the log')).toContain('answered');
+    expect(places.get('the log')).toContain('request completed');
     expect([...places].flatMap(([place, content]) => found(place, content))).toEqual([]);
   });
 });

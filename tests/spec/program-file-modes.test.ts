@@ -46,7 +46,7 @@ it('a folder that others can look into stays as it is, and the log says so', asy
   await chmod(wide, 0o755);
   {
     await using _service = await startTestService({ logLines, environment: { DATA_DIR: wide } });
-    expect(logLines.join('')).toContain('other users of this machine can look into DATA_DIR');
+    expect(logLines.join('')).toContain('DATA_DIR is readable by other users of this machine');
   }
   expect((await stat(wide)).mode & 0o777).toBe(0o755);
   await rm(wide, { recursive: true });

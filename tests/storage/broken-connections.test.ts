@@ -10,7 +10,7 @@ it('the pool replaces it, and the operator hears of it', async () => {
   expect((await service.get(id)).status).toBe(200);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(service.database.db);
-  await expect.poll(() => logLines.join('')).toContain('a connection to PostgreSQL broke off');
+  await expect.poll(() => logLines.join('')).toContain('PostgreSQL connection lost');
   await expect.poll(async () => (await service.get(id)).status).toBe(200);
 });
 

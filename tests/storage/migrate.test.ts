@@ -31,7 +31,7 @@ async function openAtVersion(engine: EngineName, version: number): Promise<Datab
   const database =
     engine === 'sqlite'
       ? openSqlite(address)
-      : await openPostgres(address, { connections: 2, brokeOff: () => {}, isPatient: true });
+      : await openPostgres(address, { connections: 2, brokeOff: () => {}, withoutTimeouts: true });
   const older = Object.entries(allMigrations).filter(([number]) => Number(number) <= version);
   await migrate(database.db, database.engine, Object.fromEntries(older));
   return database;

@@ -100,7 +100,7 @@ describe('a bucket that', () => {
       environment: { LOG_LEVEL: 'trace' },
       logLines,
     });
-    expect(logLines.join('')).toContain('the bucket of uploads cannot be reached');
+    expect(logLines.join('')).toContain('the uploads bucket is unreachable');
     expect((await (await again.get(id)).text()) === text).toBe(true);
     expect((await again.get(cold)).status).toBe(500);
     s3.server.clearFaults();

@@ -65,7 +65,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
   const config = readConfig(environment);
   const log = openLog(config.logLevel, { write: (line) => void options.logLines?.push(line) });
   const service = await startService(config, log, now);
-  const database = await openDatabase(config.databaseUrl, { connections: 4, isPatient: true });
+  const database = await openDatabase(config.databaseUrl, { connections: 4, withoutTimeouts: true });
   const url = `http://127.0.0.1:${port}`;
 
   async function command(...words: readonly string[]): Promise<CommandAnswer> {

@@ -45,7 +45,7 @@ it('keeps 20,000 hits in memory, drops the oldest and says so once', async () =>
   expect(times).toHaveLength(recorder.recorded);
   expect(times.at(-1)).toBe(count - 1);
   expect(times.filter((at) => at >= 500)[0]).toBeGreaterThanOrEqual(2_500);
-  const told = beside.logLines.filter((line) => line.includes('hits were not recorded'));
+  const told = beside.logLines.filter((line) => line.includes('hits dropped'));
   expect(told).toHaveLength(1);
   expect(told[0]).toContain(`"dropped":${recorder.dropped}`);
 });

@@ -17,7 +17,7 @@ interface FieldsChooserProps {
 
 /** With more of them a search is offered, and no more than these are shown. */
 const fewFields = 15;
-const mostShown = 100;
+const maxShown = 100;
 
 export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooserProps) {
   const [search, setSearch] = useState('');
@@ -68,7 +68,7 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
             />
           )}
           <Stack gap={0} component="ul" maw={480} className="plain-list" aria-label="Fields in their order">
-            {matching.slice(0, mostShown).map((row) => (
+            {matching.slice(0, maxShown).map((row) => (
               <FieldRow
                 key={row.name}
                 row={row}
@@ -81,8 +81,8 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
           </Stack>
           <Group gap="sm" c="dimmed" fz="sm">
             {numberText(chosen.length)} of {numberText(fields.length)} chosen
-            {matching.length > mostShown &&
-              `; ${numberText(matching.length - mostShown)} are not shown: search`}
+            {matching.length > maxShown &&
+              `; ${numberText(matching.length - maxShown)} are not shown: search`}
           </Group>
           <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>
         </>

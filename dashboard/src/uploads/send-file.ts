@@ -7,7 +7,7 @@ import { noticeFailure } from '../sign-in/session-watch.ts';
 
 export type UploadedFile = Answer<'GET /api/uploads/:id'>;
 
-/** As the owner says; what is not said is found out. */
+/** As the owner says; what is not overrides is found out. */
 export interface ReadingWanted {
   readonly decimal?: 'comma' | 'point';
   readonly delimiter?: string;
@@ -54,8 +54,8 @@ export function sendFile({ file, wanted, signal, onProgress }: Sending): Promise
     reject(new ApiError('The file could not be sent. Check your connection, then try again.', { status: 0 }));
   request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
   signal.addEventListener('abort', () => request.abort(), { once: true });
-  const { text = [], ...said } = wanted;
-  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...said });
+  const { text = [], ...overrides } = wanted;
+  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...overrides });
   for (const column of text) query.append('text', column);
   request.open('POST', serviceAddress(`/api/uploads?${query}`));
   request.setRequestHeader('content-type', 'application/octet-stream');

@@ -25,7 +25,7 @@ const ownPlan = z.object({
   name: planName,
   label: z.string(),
   interval,
-  status: z.enum(['trial', 'active', 'leaving', 'grace', 'expired']),
+  status: z.enum(['trial', 'active', 'cancelling', 'grace', 'expired']),
   isBlocked: z.boolean(),
   /** By the owner at Stripe, and not set by an administrator. */
   isPaid: z.boolean(),

@@ -15,8 +15,8 @@ export const uploadedFile = z.object({
     z.object({ name: z.string(), type: z.string(), decimal: z.literal('comma').exactOptional() }),
   ),
   warnings: z.array(z.string()),
-  /** What the owner has said of it; null: found by itself. */
-  said: z.object({ decimal: z.enum(['comma', 'point']).nullable(), text: z.array(z.string()) }),
+  /** What the owner has overrides of it; null: found by itself. */
+  overrides: z.object({ decimal: z.enum(['comma', 'point']).nullable(), text: z.array(z.string()) }),
 });
 
 const correction = z.object({

@@ -3,7 +3,7 @@ import { endpointsOfNobody } from '../../closing/orphan-store.ts';
 import { allUploadIds, currentUploadIds } from '../../endpoints/upload-record-store.ts';
 import { fine, type SystemCheck, warning, wrong } from './system-check.ts';
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 export const orphansCheck: SystemCheck = {
   name: 'Orphans',
@@ -39,6 +39,6 @@ function counted(count: number, one: string, many: string): string {
 }
 
 function named(ids: readonly string[]): string {
-  const more = ids.length - mostNamed;
-  return `${ids.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = ids.length - maxNamed;
+  return `${ids.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

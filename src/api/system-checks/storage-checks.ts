@@ -7,7 +7,7 @@ import { databaseFacts } from '../../storage/database-facts.ts';
 import { fine, type SystemCheck, warning, wrong } from './system-check.ts';
 
 const slowMs = 250;
-const mostClockDifferenceMs = 2_000;
+const maxClockDifferenceMs = 2_000;
 const leastFreeShare = 0.1;
 const gigabyte = 1_000_000_000;
 /** Longer than the pause between two heartbeats. */
@@ -30,7 +30,7 @@ export const clockCheck: SystemCheck = {
     const { clock } = await databaseFacts(database);
     const difference = Math.abs(clock - Date.now());
     const found = `This machine and the database differ by ${(difference / 1_000).toFixed(1)} s.`;
-    return difference > mostClockDifferenceMs
+    return difference > maxClockDifferenceMs
       ? warning(found, 'Set both clocks by NTP: schedules and billing cycles follow them.')
       : fine(found);
   },

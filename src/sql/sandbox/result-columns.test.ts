@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Cell, ColumnType } from '../../table.ts';
-import { Misfit, ResultColumns } from './result-columns.ts';
+import { ResultColumns, TypeMismatch } from './result-columns.ts';
 
 const mega = 1024 * 1024;
 const blob = (...bytes: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);
@@ -103,7 +103,7 @@ describe('a cell', () => {
       new Map([['B', type]]),
       new Set(),
     );
-    const misfit = new Misfit(1);
+    const misfit = new TypeMismatch(1);
     expect(misfit).toMatchObject({ column: 1, message: 'column 1 is not of its type' });
     expect(() => columns.row([null, value])).toThrow(misfit);
   });

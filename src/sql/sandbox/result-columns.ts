@@ -10,7 +10,7 @@ import { SqlRefusal } from '../language/sql-refusal.ts';
 import type { ResultColumn } from './table-database.ts';
 
 /** A value that the type of the column does not allow. */
-export class Misfit extends Error {
+export class TypeMismatch extends Error {
   readonly column: number;
 
   constructor(column: number) {
@@ -86,17 +86,17 @@ export class ResultColumns {
     const number = Number(value);
     const type = this.#types[i];
     if (type === 'boolean') {
-      if (number !== 0 && number !== 1) throw new Misfit(i);
+      if (number !== 0 && number !== 1) throw new TypeMismatch(i);
       return number === 1;
     }
-    if (type === 'json') throw new Misfit(i);
+    if (type === 'json') throw new TypeMismatch(i);
     return Number.isSafeInteger(number) ? number : value;
   }
 
   #real(i: number, value: number): Cell {
     this.#mark(i, seen.real);
     const type = this.#types[i];
-    if (type === 'boolean' || type === 'json') throw new Misfit(i);
+    if (type === 'boolean' || type === 'json') throw new TypeMismatch(i);
     if (!Number.isFinite(value)) this.#special[i] = 1;
     return value;
   }
@@ -105,8 +105,8 @@ export class ResultColumns {
     this.#mark(i, seen.text);
     if (this.#special[i] === 0 && notPlain.test(text)) this.#special[i] = 1;
     const type = this.#types[i];
-    if (type === 'json' ? !isJson(text) : type === 'boolean') throw new Misfit(i);
-    if (type === 'integer' && !wholeNumber.test(text)) throw new Misfit(i);
+    if (type === 'json' ? !isJson(text) : type === 'boolean') throw new TypeMismatch(i);
+    if (type === 'integer' && !wholeNumber.test(text)) throw new TypeMismatch(i);
     return text;
   }
 

@@ -10,7 +10,7 @@ import type { TableWriter } from '../../stored-table/table-writer.ts';
 import type { ColumnType } from '../../table.ts';
 import { SqlRefusal } from '../language/sql-refusal.ts';
 import type { SmallResult } from '../language/wire.ts';
-import { Misfit, ResultColumns } from './result-columns.ts';
+import { ResultColumns, TypeMismatch } from './result-columns.ts';
 import type { PreparedSql } from './table-database.ts';
 
 export interface ResultTarget {
@@ -37,7 +37,7 @@ export async function readResult(
       return await readOnce(prepared, new ResultColumns(prepared.columns, types, untyped), target);
     } catch (error) {
       // The values do not fit the type of the table's column: read again, typed by the values alone.
-      if (!(error instanceof Misfit)) throw error;
+      if (!(error instanceof TypeMismatch)) throw error;
       untyped.add(error.column);
     }
   }

@@ -8,7 +8,7 @@ import { Section } from '../../parts/section.tsx';
 import { forgetAccount } from '../../sign-in/session-watch.ts';
 import { useApi } from '../../use-api.ts';
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -97,10 +97,10 @@ function StoppingUrls() {
     <div>
       <Text size="sm">{total === 1 ? 'This URL stops working:' : `These ${total} URLs stop working:`}</Text>
       <List size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {first.slice(0, mostNamed).map(({ id, name }) => (
+        {first.slice(0, maxNamed).map(({ id, name }) => (
           <List.Item key={id}>{name}</List.Item>
         ))}
-        {total > mostNamed && <List.Item>and {total - mostNamed} more</List.Item>}
+        {total > maxNamed && <List.Item>and {total - maxNamed} more</List.Item>}
       </List>
     </div>
   );

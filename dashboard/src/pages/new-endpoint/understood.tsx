@@ -19,13 +19,13 @@ interface UnderstoodProps {
   readonly onCorrected: (uploaded: UploadedFile) => unknown;
 }
 
-type Said = UploadedFile['said'];
+type Overrides = UploadedFile['overrides'];
 
 export function Understood({ uploaded, file, fields, onFields, onCorrected }: UnderstoodProps) {
   const queries = useQueryClient();
-  const { upload: id, said } = uploaded;
+  const { upload: id, overrides } = uploaded;
   const correct = useMutation({
-    mutationFn: (correction: Said) =>
+    mutationFn: (correction: Overrides) =>
       call('POST /api/uploads/:id/corrections', { params: { id }, body: correction }),
     onSuccess: (corrected) => {
       queries.setQueryData(['GET /api/uploads/:id', { params: { id: corrected.upload } }], corrected);
@@ -35,7 +35,7 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
   });
   const readAgain = (change: { readonly delimiter?: string; readonly encoding?: string }): void => {
     if (!file) return;
-    const { decimal, text } = said;
+    const { decimal, text } = overrides;
     const delimiter = delimiters.find(({ name }) => name === uploaded.delimiter)?.value;
     const now = { ...(delimiter && { delimiter }), encoding: uploaded.encoding, ...change };
     beginUpload(file, { ...now, text, ...(decimal && { decimal }) });
@@ -83,14 +83,14 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         <NativeSelect
           label="Decimal mark"
           disabled={correct.isPending}
-          value={said.decimal ?? uploaded.decimal}
+          value={overrides.decimal ?? uploaded.decimal}
           data={[
-            ...(said.decimal === null ? [] : [{ value: '', label: 'As found' }]),
+            ...(overrides.decimal === null ? [] : [{ value: '', label: 'As found' }]),
             ...decimals.map((value) => ({ value, label: value === 'comma' ? 'Comma' : 'Point' })),
           ]}
           onChange={({ currentTarget }) => {
             const decimal = decimals.find((each) => each === currentTarget.value) ?? null;
-            correct.mutate({ ...said, decimal });
+            correct.mutate({ ...overrides, decimal });
           }}
           flex="1 1 120px"
         />
@@ -103,9 +103,9 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
       {correct.error && <ErrorNote error={correct.error} title="The file could not be read so" />}
       <ColumnTypes
         columns={uploaded.columns}
-        text={said.text}
+        text={overrides.text}
         isBusy={correct.isPending}
-        onText={(text) => correct.mutate({ ...said, text: [...text] })}
+        onText={(text) => correct.mutate({ ...overrides, text: [...text] })}
       />
       <FieldsChooser
         fields={uploaded.columns.map(({ name, type }) => ({ name, type: typeLabel(type) }))}

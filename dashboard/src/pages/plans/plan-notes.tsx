@@ -23,7 +23,7 @@ export function PlanNotes({ data }: { readonly data: Plans }) {
         </Note>
       )}
       {own.status === 'grace' && <OpenPayment data={data} />}
-      {own.status === 'leaving' && <Leaving data={data} />}
+      {own.status === 'cancelling' && <Leaving data={data} />}
       {own.status === 'expired' && (
         <Note title="Your subscription has ended" isBad>
           Requests to your URLs are refused with 403. Your endpoints and connections stay: with a plan they

@@ -20,7 +20,7 @@ export interface ControlProps extends Situation {
 }
 
 /** Why a parameter has no effect or is refused here, and where that can be changed. */
-export interface Hindrance {
+export interface Restriction {
   readonly text: string;
   readonly page?: 'settings' | 'connections';
   /** It is refused: it cannot be switched on. */
@@ -35,7 +35,7 @@ interface ControlRow {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Absent: always. */
   isShown?(situation: Situation): boolean;
-  hindrance?(situation: Situation): Hindrance | undefined;
+  restriction?(situation: Situation): Restriction | undefined;
 }
 
 export const controls: Readonly<Record<ParameterName, ControlRow>> = {
@@ -45,7 +45,7 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
     kind: 'text',
     isShown: (situation) =>
       formatOf(situation)?.isJson === true || valueIn(situation.query, 'nest_json') !== undefined,
-    hindrance: (situation) => {
+    restriction: (situation) => {
       const format = formatOf(situation);
       return format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
     },
@@ -56,7 +56,7 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
     label: 'All fields',
     kind: 'flag',
     group: 'Content',
-    hindrance: ({ endpoint }) =>
+    restriction: ({ endpoint }) =>
       endpoint.customParameters.includes('all_fields')
         ? undefined
         : { text: 'Not enabled for this endpoint.', page: 'settings', isRefused: true },
@@ -76,13 +76,13 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
     label: 'Save to Google Drive',
     kind: 'flag',
     group: 'Send elsewhere',
-    hindrance: googleMissing,
+    restriction: googleMissing,
   },
   save_to_gsheets: {
     label: 'Save to a Google sheet',
     kind: 'sheet',
     group: 'Send elsewhere',
-    hindrance: googleMissing,
+    restriction: googleMissing,
   },
   email_me: { label: 'E-mail me', kind: 'flag', group: 'Send elsewhere' },
 };
@@ -99,7 +99,7 @@ export function formatOf({ endpoint, parameters, query }: Situation) {
 
 export const isOn = (query: Query, name: string): boolean => valueIn(query, name)?.toLowerCase() === 'true';
 
-function googleMissing({ parameters }: Situation): Hindrance | undefined {
+function googleMissing({ parameters }: Situation): Restriction | undefined {
   if (parameters.isGoogleConnected) return undefined;
   return { text: 'Needs a Google connection.', page: 'connections', isRefused: true };
 }

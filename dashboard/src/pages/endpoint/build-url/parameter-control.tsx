@@ -2,7 +2,7 @@
 import { Anchor, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ControlProps, controls, type Hindrance, isOn } from './controls.ts';
+import { type ControlProps, controls, isOn, type Restriction } from './controls.ts';
 import { FormatControl } from './format-control.tsx';
 import { Meaning, meaningWhenOn } from './meaning.tsx';
 import { SettingsLink } from './settings-link.tsx';
@@ -11,11 +11,11 @@ import { valueIn } from './url-query.ts';
 
 export function ParameterControl(props: ControlProps) {
   const { name, endpoint, parameters, query, onChange } = props;
-  const { label, kind, choices = [], isShown, hindrance } = controls[name];
+  const { label, kind, choices = [], isShown, restriction } = controls[name];
   const meaning = parameters.parameters.find((each) => each.name === name)?.meaning ?? '';
   const value = valueIn(query, name) ?? '';
-  const hindered = hindrance?.(props);
-  const note = hindered && <HindranceNote {...hindered} endpointId={endpoint.id} />;
+  const restricted = restriction?.(props);
+  const note = restricted && <RestrictionNote {...restricted} endpointId={endpoint.id} />;
   const described = (text: string): ReactNode => (
     <>
       <Meaning text={text} /> {note}
@@ -49,7 +49,7 @@ export function ParameterControl(props: ControlProps) {
         label={label}
         description={described(meaningWhenOn(meaning))}
         checked={on}
-        disabled={!on && hindered?.isRefused === true}
+        disabled={!on && restricted?.isRefused === true}
         onChange={({ currentTarget }) => onChange(name, currentTarget.checked ? 'true' : undefined)}
       />
       {kind === 'sheet' && on && <SheetFields {...props} />}
@@ -57,11 +57,11 @@ export function ParameterControl(props: ControlProps) {
   );
 }
 
-interface HindranceNoteProps extends Hindrance {
+interface RestrictionNoteProps extends Restriction {
   readonly endpointId: string;
 }
 
-function HindranceNote({ text, page, endpointId }: HindranceNoteProps) {
+function RestrictionNote({ text, page, endpointId }: RestrictionNoteProps) {
   return (
     <Text span inherit fw={600}>
       {text} {page === 'settings' && <SettingsLink endpointId={endpointId} />}

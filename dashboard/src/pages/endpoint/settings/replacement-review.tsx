@@ -71,17 +71,17 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
   );
 }
 
-const mostNames = 20;
+const maxNames = 20;
 
 function Names({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
-  const shown = names.slice(0, mostNames).join(', ');
+  const shown = names.slice(0, maxNames).join(', ');
   return (
     <Table.Tr>
       <Table.Th scope="row">{label}</Table.Th>
       <Table.Td>
         {names.length === 0
           ? 'none'
-          : `${shown}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`}
+          : `${shown}${names.length > maxNames ? ` and ${names.length - maxNames} more` : ''}`}
       </Table.Td>
     </Table.Tr>
   );

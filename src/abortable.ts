@@ -1,5 +1,5 @@
 /** The result of some work for one of those who wait for it: who is aborted leaves at once, and the work goes on. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(signal.reason);

@@ -2,7 +2,7 @@
 import type { ColumnType } from '../table.ts';
 import type { UploadedTable } from './publish-upload.ts';
 
-export interface Understood {
+export interface IngestSummary {
   readonly rows: number;
   readonly delimiter: string;
   readonly encoding: string;
@@ -23,7 +23,7 @@ const delimiterNames: Readonly<Record<string, string>> = {
   '': 'none',
 };
 
-export function understood({ description, reading }: UploadedTable): Understood {
+export function ingestSummary({ description, reading }: UploadedTable): IngestSummary {
   const { columns, rows } = description;
   const { delimiter, encoding, warnings } = reading;
   return {
