@@ -29,6 +29,7 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { openLog, writeLastLines } from './log.ts';
 import { removeOldMails } from './mail/remove-old-mails.ts';
 import { startSender } from './mail/sender.ts';
+import { missingFacilities } from './operating-system.ts';
 import { openSetup } from './sign-in/setup.ts';
 import { removeOldSignIns } from './sign-in/sign-in-sweep-store.ts';
 import { isOpenToOthers, prepareFolder } from './storage/data-folder.ts';
@@ -88,6 +89,8 @@ export async function startService(
   log.info({ port, baseUrl: config.baseUrl }, 'listening');
   if (setup.link !== undefined)
     log.info({ dashboard: setup.link }, 'open the dashboard to become its administrator');
+  const missing = missingFacilities();
+  if (missing.length > 0) log.warn({ missing }, 'this system lacks some of what Linux has');
   if (await isOpenToOthers(config.dataDir)) {
     log.warn({ dataDir: config.dataDir }, 'DATA_DIR is readable by other users of this machine');
   }

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { withinLimits } from '../operating-system.ts';
 import { FrameReader, frame } from './language/frames.ts';
 import { decodeReply, forgetWord, type SqlJob, type SqlReply } from './language/wire.ts';
 
@@ -29,17 +30,6 @@ const codeRangeMb = process.arch === 'x64' ? 512 : 128;
 /** Node's own program and libraries: part of the resident size, but not of the limit. */
 const programMb = 56;
 const smallestDataMb = 96;
-
-/**
- * Sets the limit and waits beside the process: when the service is gone, however it ended, the fourth pipe
- * closes and the process is killed even in the middle of a statement.
- */
-const script = `ulimit -d "$1"; ulimit -f "$2"; shift 2
-exec 4<&0 </dev/null
-"$@" <&4 3<&- 4<&- &
-exec 4<&- >&-
-read -r _ <&3
-kill -9 $! 2>/dev/null`;
 
 export class SqlProcess {
   readonly #child: ChildProcess;
@@ -120,17 +110,17 @@ function start(options: SqlProcessOptions): { child: ChildProcess; input: Writab
   const dataKb = 1024 * (codeRangeMb + dataMb(options.memoryLimitMb));
   // Half more than a result may have, because its size is checked after each piece.
   const fileBlocks = 1.5 * 2048 * options.memoryLimitMb;
-  const child = spawn(
-    '/bin/sh',
-    ['-c', script, 'sh', String(dataKb), String(fileBlocks), options.node, ...nodeArguments(options)],
-    {
-      cwd: options.workingFolder,
-      env: environment(options),
-      // A group of its own, so that shell and process are ended together.
-      detached: true,
-      stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
-    },
-  );
+  const [shell, shellArguments] = withinLimits({ dataKb, fileBlocks }, [
+    options.node,
+    ...nodeArguments(options),
+  ]);
+  const child = spawn(shell, shellArguments, {
+    cwd: options.workingFolder,
+    env: environment(options),
+    // A group of its own, so that shell and process are ended together.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+  });
   child.unref();
   const { stdin, stdout } = child;
   if (!stdin || !stdout) throw new Error('the SQL process has no pipes');

@@ -3,10 +3,10 @@
  * process is ended, because nothing else stops a statement, and its unfinished result is removed.
  */
 import { rm } from 'node:fs/promises';
+import { sortedBytes } from '../operating-system.ts';
 import { outOfMemoryReason, SqlRefusal } from './language/sql-refusal.ts';
 import type { SmallResult, SqlJob, SqlReply } from './language/wire.ts';
 import { type SqlProcess, SqlProcessEnded } from './process.ts';
-import { sortedBytes } from './sort-folder.ts';
 
 export interface SqlLimits {
   readonly timeLimitMs: number;
