@@ -341,7 +341,7 @@ export const settings = {
   logLevel: setting(
     'LOG_LEVEL',
     'info',
-    'Least level that is logged.',
+    'Least level that is logged; `info` has a line for each request. Default on a terminal: `warn`.',
     z.enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'must be one of trace, debug, info, warn, error, fatal, silent',

@@ -15,6 +15,7 @@ type Write = (bytes: Buffer, done: (error: unknown, written: number) => void) =>
 
 export class LogOutput implements DestinationStream {
   readonly #fd: number;
+  readonly #form: (line: string) => string;
   #write: Write | undefined;
   #waiting: string[] = [];
   #waitingBytes = 0;
@@ -24,11 +25,14 @@ export class LogOutput implements DestinationStream {
   #lost = 0;
   readonly #flushed: (() => void)[] = [];
 
-  constructor(fd = 1) {
+  /** Lines are written as `form` makes them. */
+  constructor(fd = 1, form: (line: string) => string = (line) => line) {
     this.#fd = fd;
+    this.#form = form;
   }
 
-  write(line: string): void {
+  write(json: string): void {
+    const line = this.#form(json);
     const bytes = Buffer.byteLength(line);
     if (this.#waitingBytes + bytes > maxWaitingBytes) {
       this.#lost += 1;
@@ -77,7 +81,7 @@ export class LogOutput implements DestinationStream {
   }
 
   #takeWaiting(): void {
-    const lost = this.#lost > 0 ? [lostLine(this.#lost)] : [];
+    const lost = this.#lost > 0 ? [this.#form(lostLine(this.#lost))] : [];
     this.#current = Buffer.concat([this.#current, Buffer.from([...this.#waiting, ...lost].join(''))]);
     this.#waiting = [];
     this.#waitingBytes = 0;

@@ -1,9 +1,12 @@
 /**
- * Structured logs, one JSON object a line, without secrets: no header, query or whole id is ever logged
- * (contract 10.5.1). Lines are gathered and written some times a second, so that a hit does not wait for them.
+ * Structured logs, one JSON object a line, without secrets: no header, query or whole id is ever logged (contract
+ * 10.5.1); a terminal gets lines for people. Lines are gathered and written some times a second, so that a hit does
+ * not wait for them.
  */
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { LogOutput } from './log-output.ts';
+import { lineForPeople } from './log-text.ts';
 
 const flushEveryMs = 250;
 
@@ -17,8 +20,18 @@ export function openLog(level: string, target: DestinationStream = standardOutpu
   return log;
 }
 
+const standardOutputFd = 1;
+
+/** Where a person reads. */
+const isTerminal = (): boolean => isatty(standardOutputFd);
+
+/** Unless `LOG_LEVEL` says so, a person is not told of every request. */
+export function usualLogLevel(): string {
+  return isTerminal() ? 'warn' : 'info';
+}
+
 function standardOutput(): DestinationStream {
-  const output = new LogOutput();
+  const output = new LogOutput(standardOutputFd, isTerminal() ? lineForPeople : undefined);
   process.once('exit', () => output.flushAtExit());
   return output;
 }

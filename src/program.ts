@@ -1,5 +1,5 @@
 /**
- * The program: `serve`, or one command of the command line. A bad setting ends it with one clear line and
+ * The program: `serve`, `try`, or one command of the command line. A bad setting ends it with one clear line and
  * status 1 (contract 10.2.1).
  */
 import { flushCompileCache } from 'node:module';
@@ -10,7 +10,7 @@ import { parseOptions, runCommand } from './cli/run-command.ts';
 import { type Config, readConfig } from './config.ts';
 import { runningServiceUrl } from './endpoints/running-service.ts';
 import { freePort } from './http/listen.ts';
-import { openLog } from './log.ts';
+import { openLog, usualLogLevel } from './log.ts';
 
 const stopWithinMs = 30_000;
 
@@ -30,8 +30,9 @@ async function run(words: readonly string[]): Promise<void> {
   }
   // What the program writes is for its own user alone.
   process.umask(0o077);
-  if (words[0] === 'serve' && requestedHelp(words) === undefined) {
-    await serve(words.slice(1));
+  const start = services.get(words[0] ?? '');
+  if (start && requestedHelp(words) === undefined) {
+    await start(words.slice(1));
     return;
   }
   process.exitCode = await runCommand(words, openForCommand, {
@@ -40,6 +41,12 @@ async function run(words: readonly string[]): Promise<void> {
     person: process.stdout.isTTY === true,
   });
 }
+
+/** The commands that run until they are stopped. */
+const services = new Map([
+  ['serve', serve],
+  ['try', tryFile],
+]);
 
 /** Addresses that a command prints follow the running service, unless they are set for the command itself. */
 async function openForCommand(): Promise<AppContext> {
@@ -52,9 +59,10 @@ async function openForCommand(): Promise<AppContext> {
 async function serve(words: readonly string[]): Promise<void> {
   const { positionals } = parseOptions('serve', words);
   noArgument({ arguments: positionals, options: {} });
-  const given = readConfig(process.env);
+  const environment = { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL']?.trim() || usualLogLevel() };
+  const given = readConfig(environment);
   const config =
-    given.port === 0 ? readConfig({ ...process.env, PORT: String(await freePort(given.host)) }) : given;
+    given.port === 0 ? readConfig({ ...environment, PORT: String(await freePort(given.host)) }) : given;
   // Loaded only here: a command of the command line needs no server.
   const { startService } = await import('./serve.ts');
   const starting = startService(config);
@@ -72,11 +80,18 @@ async function serve(words: readonly string[]): Promise<void> {
   greet(config, dashboard);
 }
 
+async function tryFile(words: readonly string[]): Promise<void> {
+  const trying = await import('./try-file.ts');
+  await trying.tryFile(words);
+}
+
 /** A person at a terminal, wherever the log goes. */
 function greet({ baseUrl }: Config, dashboard: string): void {
   const terminal = [process.stderr, process.stdout].find(({ isTTY }) => isTTY);
+  // The package has JavaScript, and its command by name.
+  const command = import.meta.filename.endsWith('.ts') ? 'npm run -s tablecast --' : 'tablecast';
   terminal?.write(
-    `Tablecast runs at ${baseUrl}\nPublish a file:  npm run -s tablecast -- publish FILE.csv\nDashboard: ${dashboard}\n`,
+    `Tablecast runs at ${baseUrl}\nPublish a file:  ${command} publish FILE.csv\nDashboard: ${dashboard}\n`,
   );
 }
 

@@ -11,6 +11,7 @@ const source = resolve(import.meta.dirname, '../src');
 const line = [
   ['main'],
   ['program'],
+  ['try-file'],
   ['serve'],
   ['http', 'cli'],
   ['docs-site'],
@@ -29,6 +30,7 @@ const line = [
   ['app-context'],
   ['storage'],
   ['stored-table', 'platform-request', 'platform', 'log'],
+  ['log-text'],
   [
     'table',
     'errors',
@@ -47,6 +49,7 @@ const line = [
     'int64',
     'listed-names',
     'markup',
+    'operating-system',
     'random-id',
     'remembered-success',
     'sheet-range',
@@ -56,6 +59,7 @@ const line = [
     'log-output',
     'loop-share',
     'version',
+    'visible-text',
   ],
   ['setting-checks'],
 ] as const;

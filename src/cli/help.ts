@@ -4,7 +4,7 @@
  */
 import { allCommands } from './all-commands.ts';
 import { type CommandSummary, UsageError } from './command.ts';
-import { optionMeaning } from './options.ts';
+import { optionMeaning, optionRows } from './options.ts';
 
 /** What can be written after `tablecast`, by its words. */
 export const describedCommands: Readonly<Record<string, CommandSummary>> = {
@@ -12,6 +12,11 @@ export const describedCommands: Readonly<Record<string, CommandSummary>> = {
     usage: 'serve',
     does: 'Serves Tablecast until it gets SIGTERM or SIGINT; then it finishes the answers it has begun.',
     options: {},
+  },
+  try: {
+    usage: 'try FILE',
+    does: 'Serves a CSV file at once, without anything that is set up, and prints its URL; Ctrl+C stops it and forgets everything. It takes any free port unless `PORT` is set.',
+    options: optionRows('name', 'type', 'fields', 'decimal', 'text'),
   },
   ...allCommands,
 };

@@ -2,6 +2,7 @@
  * The result of a command as a person reads it on a terminal (contract 10.1.2): lists as aligned tables, other results
  * as names and values. Names come from strangers: what could control the terminal is shown escaped.
  */
+import { visibleLine, visibleText } from '../visible-text.ts';
 import type { CommandResult } from './command.ts';
 
 /** What a list shows when it is long, and says when it is empty. */
@@ -42,11 +43,6 @@ export function resultText(result: CommandResult): string {
   const [name = '', value] = entries[0] ?? [];
   if (entries.length === 1 && isList(value)) return listText(value, lists[name]);
   return entries.map(([label, each]) => entryText(label, each)).join('');
-}
-
-/** Line breaks and tabs stay; everything else that is not seen is written as its code. */
-export function visibleText(text: string): string {
-  return text.replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -96,7 +92,7 @@ function indented(lines: string): string {
 }
 
 function cellText(value: unknown): string {
-  return visibleText(plainValue(value)).replace(/[\n\t]/g, escaped);
+  return visibleLine(plainValue(value));
 }
 
 function plainValue(value: unknown): string {
@@ -110,9 +106,6 @@ function plainValue(value: unknown): string {
       .join(' ') || '-'
   );
 }
-
-const escaped = (character: string): string =>
-  `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`;
 
 /** In cells of a terminal: characters of East Asia and pictures take two, combining marks none. */
 function textWidth(text: string): number {

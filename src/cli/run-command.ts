@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util';
 import { type AppContext, closeContext } from '../app-context.ts';
 import { stateFailureText } from '../storage/state-failure-text.ts';
 import { exactLines } from '../typed-text.ts';
+import { visibleText } from '../visible-text.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, type CommandInput, type CommandOption, UsageError } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
 import { recordingCommand } from './recorded-command.ts';
-import { resultText, visibleText } from './result-text.ts';
+import { resultText } from './result-text.ts';
 import { readSecretOptions } from './secret-options.ts';
 
 export interface Output {
