@@ -20,7 +20,7 @@ const text = (file: string): string => readFileSync(join(projectFolder, file), '
 const texts = z.record(z.string(), z.string());
 
 const project = z
-  .object({ version: z.string(), dependencies: z.object({ node: z.string() }) })
+  .object({ version: z.string(), optionalDependencies: z.object({ node: z.string() }) })
   .parse(JSON.parse(text('package.json')));
 
 const known = new Set<string>(Object.values(settings).map(({ variable }) => variable));
@@ -47,7 +47,9 @@ describe('Containerfile', () => {
 
   it('has the Node that the project installs', () => {
     const images = values('FROM').map((value) => value.split(' ')[0]);
-    expect(new Set(images)).toEqual(new Set([`docker.io/library/node:${project.dependencies.node}-slim`]));
+    expect(new Set(images)).toEqual(
+      new Set([`docker.io/library/node:${project.optionalDependencies.node}-slim`]),
+    );
   });
 
   it('does not run as root, and ends by the signal that the service knows', () => {
