@@ -1,7 +1,7 @@
 /**
  * What the npm package runs, made by `npm pack`: `src/` as JavaScript in `dist/`, because Node runs no TypeScript inside
  * a `node_modules` folder. Types become blanks, so that errors name the lines of the sources; imports name the new files,
- * and everything else lies beside the code as it does in `src/` (decision 057).
+ * and everything else lies beside the code as it does in `src/` (decision 058).
  */
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

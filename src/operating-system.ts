@@ -1,6 +1,6 @@
 /**
  * What the service asks of the operating system beyond Node: `/proc`, `/dev/shm`, `/bin/sh` and `ulimit`. Linux has all
- * of it. Elsewhere, as on macOS, each has a fallback here, and the start says in one line what is missing (decision 057).
+ * of it. Elsewhere, as on macOS, each has a fallback here, and the start says in one line what is missing (decision 058).
  * `root` is the folder that they are looked for in.
  */
 import { existsSync, readdirSync, readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs';
@@ -23,7 +23,7 @@ const megabyte = 1024 * 1024;
 
 /**
  * Where SQLite sorts what exceeds its cache: in the memory file system when it has room, so that a statement
- * does not fill the disk. The files have no name, so they end with their process (4.8).
+ * does not fill the disk. The files have no name, so they end with their process (contract 4.8.7).
  */
 export function sortFolder(memoryLimitMb: number, otherwise: string, root = '/'): string {
   const memoryFileSystem = join(root, 'dev/shm');

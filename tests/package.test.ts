@@ -1,6 +1,6 @@
 /**
  * The npm package as a user gets it: packed by `npm pack`, installed into an empty folder by somebody whose HOME is
- * empty, and run by its command (decision 057).
+ * empty, and run by its command (decision 058).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `try FILE` (DESIGN section 3): a file is live at once, and forgotten when the program is stopped. */
+/** `try FILE` (contract 10.1): a file is live at once, and forgotten when the program is stopped. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
