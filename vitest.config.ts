@@ -8,22 +8,33 @@ const demanding = [
   'tests/sql/sql-{limits,pool}.test.ts',
 ];
 
-/** A browser for each: few at a time, and apart from the others, so that nobody waits for a page in vain. */
-const dashboard = ['tests/dashboard/*.test.ts'];
-
 /** These start and kill many processes of their own. */
 const faults = ['tests/faults/*.test.ts'];
+
+/** These wait for time-outs, start the program many times, or go through more cases than one change can break. */
+const long = [
+  'tests/connections/{rate-limit,secret-key}.test.ts',
+  'tests/credits/lost-commits.test.ts',
+  'tests/http/{stopping,unwritable-log}.test.ts',
+  'tests/sign-in/{database-away,printed-link}.test.ts',
+  'tests/spec/{program-addresses,program-crash,program-start-and-stop,program-start-errors,three-replicas}.test.ts',
+  'tests/storage/{backup,broken-connections,exit-status,full-disk,killed-publish,late-database}.test.ts',
+  'tests/storage/{many-replicas,numbers-given-again,restore-drill,s3-faults,upgrade}.test.ts',
+  'tests/{demo,deploy,operations,readme}.test.ts',
+];
+
+/** From the printed link to a copied URL, and every page once. */
+const walks = ['tests/dashboard/{stranger-to-url,every-page}.test.ts'];
+const browser = ['tests/{browser,dashboard}/*.test.ts'];
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/random-seed.ts'],
     env: { TMPDIR: temporaryFolder(), RANDOM_SEED: String(Date.now() % 2 ** 31) },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000, interval: 20 } },
-    // A machine that stands still for seconds fails what waits for time; the report names what was tried twice.
-    retry: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000, interval: 20 } },
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
     isolate: false,
     projects: [
@@ -32,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'usual',
           include: ['src/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...demanding, ...faults, ...dashboard],
+          exclude: [...demanding, ...faults, ...long, ...browser],
           // More than cores: some tests wait for limits of platforms, and need no processor meanwhile.
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
@@ -41,9 +52,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'dashboard',
-          include: dashboard,
-          testTimeout: 180_000,
+          name: 'walks',
+          include: walks,
+          env: { BROWSER_VIEWS: 'one' },
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -51,10 +62,32 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'browser',
+          include: browser,
+          testTimeout: 120_000,
+          // A browser for each: few at a time, so that nobody waits for a page in vain.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: long,
+          testTimeout: 120_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'demanding',
           include: demanding,
+          testTimeout: 120_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -62,9 +95,10 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: faults,
+          testTimeout: 120_000,
           // Most of the time they wait until a killed process is held for dead.
           maxWorkers: 6,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

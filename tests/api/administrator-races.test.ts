@@ -1,11 +1,11 @@
 /** What administrators do to each other at once: all of a change or nothing, and one of them always stays. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedInAgain, signedInElsewhere, trustedProxy } from '../support/session.ts';
 
 const pairs = 6;
 
-describe.each(engines)('administrators on %s', (engine) => {
+describe.each(bothEngines)('administrators on %s', (engine) => {
   let service: TestService;
 
   beforeAll(async () => {

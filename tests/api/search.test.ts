@@ -1,10 +1,10 @@
-/** A search finds a text whatever the case of its letters and however they are composed, on both engines. */
+/** A search finds a text whatever the case of its letters and however they are composed, on both bothEngines. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedIn } from '../support/session.ts';
 
-describe.each(engines)('searches on %s', (engine) => {
+describe.each(bothEngines)('searches on %s', (engine) => {
   let service: TestService;
   let ann: Session;
 

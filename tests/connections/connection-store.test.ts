@@ -12,9 +12,9 @@ import {
   insertConnection,
 } from '../../src/connections/connection-store.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
-describe.each(engines)('connections as they are kept, on %s', (engine) => {
+describe.each(bothEngines)('connections as they are kept, on %s', (engine) => {
   let service: TestService;
   let database: Database;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** The slots of a rate limit, on both engines: never more calls than it allows, shared by all processes. */
+/** The slots of a rate limit, on both bothEngines: never more calls than it allows, shared by all processes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ import {
 import type { RateLimit } from '../../src/platform.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { createPostgresDatabase, engines } from '../support/service.ts';
+import { bothEngines, createPostgresDatabase } from '../support/service.ts';
 
 const limit = { key: 'base one', calls: 3, perMs: 60_000 };
 const other = { ...limit, key: 'base two', calls: 1 };
 const hour = 60 * 60 * 1_000;
 
-describe.each(engines)('the slots of a rate limit on %s', (engine) => {
+describe.each(bothEngines)('the slots of a rate limit on %s', (engine) => {
   let folder: string;
   let database: Database;
   beforeEach(async () => {

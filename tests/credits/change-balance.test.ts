@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, type CastMember, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { chargeWhile } from '../support/postgres-locks.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
-describe.each(engines)('a change of balance on %s', (engine) => {
+describe.each(bothEngines)('a change of balance on %s', (engine) => {
   let service: TestService;
   let ann: CastMember;
   beforeEach(async () => {

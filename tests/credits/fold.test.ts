@@ -5,7 +5,7 @@ import { foldOldCycles } from '../../src/credits/fold.ts';
 import type { CreditEntryRow } from '../../src/storage/schema.ts';
 import { createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { sumOfEntries } from '../support/ledger.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { openBeside } from '../usage/usage-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -114,7 +114,7 @@ async function expectFolded(
   expect(await entriesOf(service, id)).toEqual(after);
 }
 
-describe.each(engines)('the folded ledger on %s', (engine) => {
+describe.each(bothEngines)('the folded ledger on %s', (engine) => {
   it('has the same sum, one entry for each old cycle, and everything of the others', async () => {
     await using service = await startTestService({ engine });
     await using beside = await openBeside(service);

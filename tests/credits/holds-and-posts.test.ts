@@ -1,5 +1,5 @@
 /**
- * Credits one by one and many in one transaction, on both engines (contract 8.1.3): what is held, posted, voided and
+ * Credits one by one and many in one transaction, on both bothEngines (contract 8.1.3): what is held, posted, voided and
  * charged at once, and what a dead process leaves behind.
  */
 import { pino } from 'pino';
@@ -8,7 +8,7 @@ import { openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Credits, openCredits } from '../../src/credits/credits.ts';
 import { expectLedgerWhole } from '../support/cast.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
 const at = Date.parse('2027-01-02T03:04:05Z');
 const run = (endpointId: string) => ({
@@ -20,7 +20,7 @@ const run = (endpointId: string) => ({
   link: 'http://localhost/app/',
 });
 
-describe.each(engines)('credits on %s', (engine) => {
+describe.each(bothEngines)('credits on %s', (engine) => {
   let service: TestService;
   let credits: Credits;
   let ann: string;

@@ -13,7 +13,7 @@ import { endpointArea } from '../api/areas/endpoint.ts';
 import { planArea } from '../api/areas/plan.ts';
 import { proxyArea } from '../api/areas/proxy.ts';
 import { scheduleArea } from '../api/areas/schedule.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, sessionless, signedIn } from '../support/session.ts';
 
 const areas: readonly Area[] = [
@@ -49,7 +49,7 @@ const more: readonly (readonly [RouteName, unknown])[] = [
   ['PATCH /api/schedules/:id', { webhook: 'https://example.com/\0' }],
 ];
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(bothEngines)('on %s', (engine) => {
   let service: TestService;
   let ann: Session;
   const logLines: string[] = [];

@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dueJobsQuery } from '../../src/jobs/due-store.ts';
 import { costOf, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { serviceNow } from '../support/clock.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { createJob, endedRuns, mailsTo } from './job-ground.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 const hourMs = 60 * 60 * 1_000;
 
-describe.each(engines)('runs of scheduled jobs on %s', (engine) => {
+describe.each(bothEngines)('runs of scheduled jobs on %s', (engine) => {
   let service: TestService;
   let receiver: Receiver;
   let owner: string;

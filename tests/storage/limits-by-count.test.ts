@@ -1,15 +1,15 @@
-/** Limits by count hold however many ask at once, on both engines and with several replicas (contract 8.5.2). */
+/** Limits by count hold however many ask at once, on both bothEngines and with several replicas (contract 8.5.2). */
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '../support/free-port.ts';
 import { serveProgram } from '../support/program.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, sessionless, signedIn, withCookie } from '../support/session.ts';
 
 const email = 'ann@example.com';
 
-describe.each(engines)('limits by count on %s', (engine) => {
+describe.each(bothEngines)('limits by count on %s', (engine) => {
   let service: TestService;
   let ann: Session;
 

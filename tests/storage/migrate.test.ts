@@ -12,7 +12,7 @@ import { allMigrations } from '../../src/storage/migrations/all-migrations.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { openPostgres } from '../../src/storage/postgres-database.ts';
 import { openSqlite } from '../../src/storage/sqlite-database.ts';
-import { createPostgresDatabase, type EngineName, engines } from '../support/service.ts';
+import { bothEngines, createPostgresDatabase, type EngineName } from '../support/service.ts';
 
 const folders: string[] = [];
 
@@ -41,7 +41,7 @@ async function versionOf({ db }: Database): Promise<number[]> {
   return (await db.selectFrom('schema_version').select('version').execute()).map(({ version }) => version);
 }
 
-describe.each(engines)('the schema on %s', (engine) => {
+describe.each(bothEngines)('the schema on %s', (engine) => {
   it('is created by the first start', async () => {
     const database = await openDatabase(await newAddress(engine));
     expect(await versionOf(database)).toEqual([Object.keys(allMigrations).length]);

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { untilSomethingWaits } from '../support/postgres-locks.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { signedIn } from '../support/session.ts';
 
 const minuteMs = 60_000;
 
-describe.each(engines)('replaces at the same time, on %s', (engine) => {
+describe.each(bothEngines)('replaces at the same time, on %s', (engine) => {
   const replaceAtOnce = (service: TestService, id: string, times: number): Promise<string>[] =>
     Array.from({ length: times }, (_, turn) => service.publish(`name\nfile ${turn}\n`, '--replace', id));
   const currentOf = ({ database: { db } }: TestService, id: string) =>

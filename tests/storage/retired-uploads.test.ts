@@ -10,11 +10,11 @@ import { type AppContext, openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config.ts';
 import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
 const minuteMs = 60_000;
 
-describe.each(engines)('uploads that were replaced, on %s', (engine) => {
+describe.each(bothEngines)('uploads that were replaced, on %s', (engine) => {
   let service: TestService;
   let context: AppContext;
   let ahead = 0;

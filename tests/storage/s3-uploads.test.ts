@@ -18,7 +18,7 @@ import { startProgram } from '../support/program.ts';
 import { startReading } from '../support/raw-http.ts';
 import { asked, keysOf, s3Prefix, startReplica, startS3Service } from '../support/s3-service.ts';
 import { s3Settings } from '../support/s3-settings.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
 const minute = 60_000;
 /** For those that move megabytes. */
@@ -52,7 +52,7 @@ async function bytesIn(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-describe.each(engines)('uploads in a bucket, on %s', (engine) => {
+describe.each(bothEngines)('uploads in a bucket, on %s', (engine) => {
   it('are sent whole, the description last; hot hits of any kind ask the bucket nothing', async () => {
     await using service = await startS3Service(s3, { engine });
     forgetCalls();

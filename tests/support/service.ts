@@ -17,10 +17,15 @@ import { openDatabase } from '../../src/storage/open-database.ts';
 import { freePort } from './free-port.ts';
 import { templateDatabase } from './template-database.ts';
 
-export const engines = ['sqlite', 'postgres'] as const;
-export type EngineName = (typeof engines)[number];
+export const bothEngines = ['sqlite', 'postgres'] as const;
+export type EngineName = (typeof bothEngines)[number];
+
+/** The engine of a run, by `TEST_ENGINE`: `npm test` has SQLite, `npm run test:long` PostgreSQL. */
+const usualEngine: EngineName = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+export const engines: readonly EngineName[] = [usualEngine];
 
 export interface ServiceOptions {
+  /** That of the run, unless a test is about one of them. */
   readonly engine?: EngineName;
   readonly environment?: Readonly<Record<string, string>>;
   /** Where log lines go; nowhere unless a test asks. */
@@ -57,7 +62,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
   const environment: Record<string, string> = {
     DATA_DIR: folder,
     LOG_LEVEL: options.logLines ? 'trace' : 'silent',
-    ...(options.engine === 'postgres' && { DATABASE_URL: await createPostgresDatabase() }),
+    ...((options.engine ?? usualEngine) === 'postgres' && { DATABASE_URL: await createPostgresDatabase() }),
     ...options.from?.environment,
     ...options.environment,
     PORT: String(port),

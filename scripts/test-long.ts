@@ -1,0 +1,21 @@
+/**
+ * `npm run test:long`: the tests of `npm test` that go through the front door once more on PostgreSQL, then those that
+ * take long: faults, attacks, starving, whole programs. What follows `--` goes to each run, such as a file.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
+const asked = process.argv.slice(2);
+const postgres = { ...process.env, TEST_ENGINE: 'postgres' };
+const runs: readonly (readonly [readonly string[], NodeJS.ProcessEnv])[] = [
+  [['--project', 'usual', ...(asked.length > 0 ? asked : ['tests/'])], postgres],
+  [['--project', 'long', '--project', 'demanding', '--project', 'faults', ...asked], process.env],
+];
+for (const [words, env] of runs) {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--passWithNoTests', ...words], {
+    stdio: 'inherit',
+    env,
+  });
+  if (status !== 0) process.exitCode = 1;
+}
