@@ -5,14 +5,11 @@
 import type { Account } from '../accounts/account.ts';
 import { mayEndAccount } from '../accounts/administrator-store.ts';
 import { closeWithPlan } from '../accounts/close-account-store.ts';
-import { addRestoreSecret, type ClosedAccount } from '../accounts/closed-account-store.ts';
+import { tellOfDeletion } from '../accounts/closed-account.ts';
+import type { ClosedAccount } from '../accounts/closed-account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../audit/audit-entry.ts';
 import { readPlan } from '../credits/plan-store.ts';
-import { mailTo } from '../mail/mail-to.ts';
-import { accountDeleted } from '../mail/messages.ts';
-import { insertMails } from '../mail/outbox-store.ts';
-import { siteLink } from '../mail/site-link.ts';
 import { hasStripe, stripeOf } from './stripe-client.ts';
 import { readTerms } from './stripe-term.ts';
 
@@ -30,13 +27,4 @@ export async function closeAccount(context: AppContext, by: Actor, account: Acco
   const closed = await closeWithPlan(context, by, account);
   await tellOfDeletion(context, closed);
   return closed;
-}
-
-/** The link is for an account that its owner has deleted: what an administrator has, an administrator brings back. */
-export async function tellOfDeletion(context: AppContext, closed: ClosedAccount): Promise<void> {
-  const { config, database, now } = context;
-  const { id, closedBy: by, removeAt } = closed;
-  const path = by === 'owner' ? `restore#${await addRestoreSecret(database.db, id)}` : 'sign-in';
-  const mail = mailTo(closed, accountDeleted({ removeAt, by, link: siteLink(config, path) }));
-  await insertMails(database.db, [mail], now());
 }

@@ -5,6 +5,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import type { Account } from '../accounts/account.ts';
 import { addAccountOfUser } from '../accounts/account-store.ts';
+import { tellIfClosed } from '../accounts/closed-account.ts';
 import type { Config } from '../config.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { ServiceError } from '../errors.ts';
@@ -14,7 +15,6 @@ import { siteLink } from '../mail/site-link.ts';
 import { randomId } from '../random-id.ts';
 import { databaseCheck } from '../storage/reachable.ts';
 import { retryAfterSeconds } from '../storage/state-failure.ts';
-import { tellIfClosed } from './closed-account.ts';
 import { googleProvider, googleSignIn, hasGoogle } from './google-sign-in.ts';
 import { removeInvitation } from './invitation-store.ts';
 import { ownOrigins } from './own-origins.ts';

@@ -1,7 +1,7 @@
 /** No session begins in an account that was deleted. Only who has given its password, or is the person at Google, gets here. */
 import { APIError } from 'better-auth/api';
+import { tellIfClosed } from '../accounts/closed-account.ts';
 import type { AppContext } from '../app-context.ts';
-import { tellIfClosed } from './closed-account.ts';
 
 export async function refuseClosedAccount(context: AppContext, accountId: string): Promise<void> {
   if (!(await tellIfClosed(context, accountId))) return;
