@@ -3,9 +3,9 @@
  */
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { dueJobs } from '../src/jobs/due-store.ts';
-import { waitingRuns } from '../src/jobs/run-store.ts';
-import { openDatabase } from '../src/storage/open-database.ts';
+import { dueJobs } from '../src/schedules/due-store.ts';
+import { waitingRuns } from '../src/schedules/run-store.ts';
+import { openDatabase } from '../src/storage/database/open-database.ts';
 import { startEmbeddedServer } from '../tests/support/embedded-server.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { type Figure, median, within } from './figure.ts';

@@ -3,8 +3,8 @@
  * with DuckDB's COPY of an in-memory table, SQL with the same statement directly on the same file.
  */
 import { join } from 'node:path';
-import { encodeSqlName, quoteSqlName } from '../src/stored-table/sql-names.ts';
-import { sqliteFile } from '../src/stored-table/table-layout.ts';
+import { encodeSqlName, quoteSqlName } from '../src/table/stored/sql-names.ts';
+import { sqliteFile } from '../src/table/stored/table-layout.ts';
 import { startBareEngines } from './bare-engines-process.ts';
 import { startBareServers } from './bare-server-process.ts';
 import { type BenchWorld, largeRows } from './bench-world.ts';

@@ -2,8 +2,8 @@
  * The next run of a million random schedules at random moments, in every time zone: each strictly later, and at the
  * right time on a clock there, as the formatter of the language shows it. Only finding it is measured.
  */
-import { cadences, type Schedule } from '../src/jobs/cadence.ts';
-import { nextRun } from '../src/jobs/next-run.ts';
+import { cadences, type Schedule } from '../src/schedules/cadence.ts';
+import { nextRun } from '../src/schedules/next-run.ts';
 import { randomNumbers } from '../tests/support/random-numbers.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { type Figure, within } from './figure.ts';

@@ -5,8 +5,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { openContext } from '../src/app-context.ts';
-import { readConfig } from '../src/config.ts';
-import { openLog } from '../src/log.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openLog } from '../src/logging/log.ts';
 import { type Hit, keptUserAgent } from '../src/usage/hit.ts';
 import { openRecorder, type UsageRecorder } from '../src/usage/recorder.ts';
 

@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { sendRequest } from '../src/connections/platform-http.ts';
 import { platformOf, sourceOfPlatform } from '../src/connections/platforms.ts';
 import { allFormats } from '../src/formats/all-formats.ts';
-import type { CallPlatform } from '../src/platform-request.ts';
+import type { CallPlatform } from '../src/platform/platform-request.ts';
 import { allSources } from '../src/sources/all-sources.ts';
 import type { Chosen, Source } from '../src/sources/source.ts';
-import { spoolWhole } from '../src/stored-table/table-spool.ts';
+import { spoolWhole } from '../src/table/stored/table-spool.ts';
 import { noUpload } from '../tests/support/no-upload.ts';
 
 const task = z.object({

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { startMailEmulator, type TakenMail } from '../emulators/mail/mail-emulator.ts';
 import { startEmulators } from '../emulators/start-emulators.ts';
 import { openContext } from '../src/app-context.ts';
+import { startService } from '../src/boot/serve.ts';
 import { runCommand } from '../src/cli/run-command.ts';
-import { readConfig } from '../src/config.ts';
-import { openLog } from '../src/log.ts';
-import { startService } from '../src/serve.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openLog } from '../src/logging/log.ts';
 import { type Demo, demoText } from './demo-text.ts';
 
 const owner = 'demo@example.com';

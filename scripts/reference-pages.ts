@@ -4,7 +4,7 @@
  */
 import { describedCommands } from '../src/cli/help.ts';
 import { optionMeaning } from '../src/cli/options.ts';
-import { readConfig, settings } from '../src/config.ts';
+import { readConfig, settings } from '../src/config/config.ts';
 import { errorReference } from '../src/docs-site/error-pages.ts';
 import { formatReference } from '../src/docs-site/format-pages.ts';
 import { parameterReference } from '../src/docs-site/parameter-pages.ts';

@@ -3,11 +3,11 @@
  * Tests replace a field, never a module.
  */
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { Database } from './storage/database.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './storage/database/database.ts';
 import { openState } from './storage/open-state.ts';
-import { openUploads } from './storage/open-uploads.ts';
-import type { UploadStore } from './storage/upload-store.ts';
+import { openUploads } from './storage/uploads/open-uploads.ts';
+import type { UploadStore } from './storage/uploads/upload-store.ts';
 
 export interface AppContext {
   readonly config: Config;

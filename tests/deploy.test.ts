@@ -11,7 +11,7 @@ import { validate as validateContainerfile } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { readConfig, settings } from '../src/config.ts';
+import { readConfig, settings } from '../src/config/config.ts';
 import { type Manifest, manifestProblems } from './support/manifest-types.ts';
 import { startTestService } from './support/service.ts';
 import { projectFolder } from './support/service-process.ts';

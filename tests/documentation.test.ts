@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { referencePages } from '../scripts/reference-pages.ts';
 import { allCommands } from '../src/cli/all-commands.ts';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/config/config.ts';
 import { headingId } from '../src/docs-site/markdown.ts';
-import { allErrors } from '../src/errors.ts';
+import { allErrors } from '../src/errors/errors.ts';
 import { parameterMeanings } from '../src/export/parameters.ts';
 import { allFormats } from '../src/formats/all-formats.ts';
-import { plans } from '../src/plans/plans.ts';
+import { plans } from '../src/ledger/plans/plans.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -18,7 +18,7 @@ export const handWritten: readonly HandWritten[] = [
     tests: ['tests/spec/8-client-goes-away.test.ts'],
   },
   {
-    file: 'credits/credit-store.ts',
+    file: 'ledger/credit-store.ts',
     before: ".where('credits', account.credits === null ? 'is' : '=', account.credits)",
     after: '',
     tests: ['tests/credits/change-balance.test.ts'],
@@ -81,6 +81,6 @@ export const handWritten: readonly HandWritten[] = [
     file: 'log.ts',
     before: 'base: null, redact }',
     after: 'base: null }',
-    tests: ['src/log.test.ts'],
+    tests: ['src/logging/log.test.ts'],
   },
 ];

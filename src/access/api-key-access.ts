@@ -6,7 +6,7 @@ import { type Account, conditionOf } from '../accounts/account.ts';
 import { findAccountById } from '../accounts/account-store.ts';
 import { accountOfApiKey } from '../accounts/api-keys.ts';
 import type { AppContext } from '../app-context.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { bearerToken } from './bearer.ts';
 import { refuseFor } from './endpoint-access.ts';
 

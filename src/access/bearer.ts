@@ -2,9 +2,9 @@
  * Parses `Authorization: Bearer <token>` and compares the token in constant time. The proxy route has its own error
  * codes for the same failures (contract 5.2 and 5.3).
  */
-import { digest, sameDigest } from '../digest.ts';
-import { ServiceError } from '../errors.ts';
-import { randomId } from '../random-id.ts';
+import { digest, sameDigest } from '../base/digest.ts';
+import { randomId } from '../base/random-id.ts';
+import { ServiceError } from '../errors/errors.ts';
 import type { WrongTokens } from './wrong-tokens.ts';
 
 export type Route = 'direct' | 'proxy';

@@ -4,7 +4,7 @@
  */
 import { type Condition, conditionOf, type OwnerStatus, toOwnerStatus } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
-import { startDueCycle } from '../credits/cycle-store.ts';
+import { idPattern } from '../base/random-id.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import {
   endpointFinder,
@@ -12,9 +12,9 @@ import {
   type FoundEndpoint,
   proxyFinder,
 } from '../endpoints/hit-store.ts';
-import { type ErrorKey, ServiceError } from '../errors.ts';
-import { idPattern } from '../random-id.ts';
-import type { OwnerStatusRow } from '../storage/schema.ts';
+import { type ErrorKey, ServiceError } from '../errors/errors.ts';
+import { startDueCycle } from '../ledger/cycle-store.ts';
+import type { OwnerStatusRow } from '../storage/database/schema.ts';
 import { type Route, requireToken } from './bearer.ts';
 import { WrongTokens } from './wrong-tokens.ts';
 

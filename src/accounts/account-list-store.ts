@@ -1,10 +1,10 @@
 /** One page of all accounts with what an administrator wants to know of them. */
 
 import { sql } from 'kysely';
-import { contains } from '../storage/contains.ts';
-import { countRows } from '../storage/count-rows.ts';
-import type { Db } from '../storage/database.ts';
-import type { AccountRow } from '../storage/schema.ts';
+import { contains } from '../storage/database/contains.ts';
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Db } from '../storage/database/database.ts';
+import type { AccountRow } from '../storage/database/schema.ts';
 import { type Account, toAccount } from './account.ts';
 
 export interface AccountsWanted {

@@ -1,6 +1,6 @@
 /** An account and the conditions of contract 3.1 that it can be in; pure. */
-import { isPlanName, type PlanName } from '../plans/plans.ts';
-import type { AccountRow, OwnerStatusRow } from '../storage/schema.ts';
+import { isPlanName, type PlanName } from '../ledger/plans/plans.ts';
+import type { AccountRow, OwnerStatusRow } from '../storage/database/schema.ts';
 
 export interface Account extends OwnerStatus {
   readonly admin: boolean;

@@ -7,8 +7,8 @@
 import type { AppContext } from '../app-context.ts';
 import { type Actor, accountEvent } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
-import { grantCredits } from '../credits/grant-store.ts';
-import type { Tx } from '../storage/database.ts';
+import { grantCredits } from '../ledger/grant-store.ts';
+import type { Tx } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { requireAdministrator } from './administrator-store.ts';

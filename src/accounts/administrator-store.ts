@@ -1,8 +1,8 @@
 /** Administrators: the first, whom one conditional update decides, and who else is one; there is always one. */
 
 import type { Actor } from '../audit/audit-entry.ts';
-import { ServiceError } from '../errors.ts';
-import type { Db } from '../storage/database.ts';
+import { ServiceError } from '../errors/errors.ts';
+import type { Db } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { localProvider } from './local-account-store.ts';

@@ -1,9 +1,9 @@
 /** API keys as they are kept (contract 2.4 and 5.6): by their digest alone. */
 
-import { countRows } from '../storage/count-rows.ts';
-import type { Database, Db } from '../storage/database.ts';
-import type { ApiKeyRow } from '../storage/schema.ts';
-import { addWithin } from '../storage/within-limit.ts';
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Database, Db } from '../storage/database/database.ts';
+import type { ApiKeyRow } from '../storage/database/schema.ts';
+import { addWithin } from '../storage/database/within-limit.ts';
 
 /** False if the account has `most` keys already. */
 export async function insertApiKey(database: Database, row: ApiKeyRow, most: number): Promise<boolean> {

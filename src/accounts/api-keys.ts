@@ -1,8 +1,8 @@
 /** API keys (contract 2.4 and 5.6): random, shown once, kept only as a digest; they authorise `POST /urls/create`. */
 import type { AppContext } from '../app-context.ts';
-import { digest } from '../digest.ts';
-import { randomId } from '../random-id.ts';
-import type { ApiKeyRow } from '../storage/schema.ts';
+import { digest } from '../base/digest.ts';
+import { randomId } from '../base/random-id.ts';
+import type { ApiKeyRow } from '../storage/database/schema.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { findAccountOfApiKey, findApiKeys, insertApiKey } from './api-key-store.ts';

@@ -5,9 +5,9 @@
 import type { AppContext } from '../app-context.ts';
 import { type Actor, accountEvent } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
-import { changePlan } from '../credits/plan-store.ts';
-import { statusOf } from '../plans/plan-state.ts';
-import { isPossible } from '../plans/transitions.ts';
+import { changePlan } from '../ledger/plan-store.ts';
+import { statusOf } from '../ledger/plans/plan-state.ts';
+import { isPossible } from '../ledger/plans/transitions.ts';
 import type { Account } from './account.ts';
 import { mayEndAccount } from './administrator-store.ts';
 import { type ClosedAccount, insertClosed } from './closed-account-store.ts';

@@ -5,13 +5,13 @@
 
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
-import { digest } from '../digest.ts';
-import { dayMs } from '../durations.ts';
-import { randomId } from '../random-id.ts';
-import type { ClosedAccountRow } from '../storage/account-schema.ts';
-import { countRows } from '../storage/count-rows.ts';
-import type { Db, Tx } from '../storage/database.ts';
-import type { Schema } from '../storage/schema.ts';
+import { digest } from '../base/digest.ts';
+import { dayMs } from '../base/durations.ts';
+import { randomId } from '../base/random-id.ts';
+import type { ClosedAccountRow } from '../storage/database/account-schema.ts';
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Db, Tx } from '../storage/database/database.ts';
+import type { Schema } from '../storage/database/schema.ts';
 import { AccountError } from './account-error.ts';
 
 export type ClosedBy = 'owner' | 'administrator';

@@ -4,12 +4,12 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { changePlan, type Decide } from '../credits/plan-store.ts';
-import { digest } from '../digest.ts';
-import { type Interval, nextTermEnd } from '../plans/billing-cycle.ts';
-import type { PlanEvent } from '../plans/plan-events.ts';
-import { allocationOf, type PlanName, plans } from '../plans/plans.ts';
-import type { Tx } from '../storage/database.ts';
+import { digest } from '../base/digest.ts';
+import { changePlan, type Decide } from '../ledger/plan-store.ts';
+import { type Interval, nextTermEnd } from '../ledger/plans/billing-cycle.ts';
+import type { PlanEvent } from '../ledger/plans/plan-events.ts';
+import { allocationOf, type PlanName, plans } from '../ledger/plans/plans.ts';
+import type { Tx } from '../storage/database/database.ts';
 import { AccountError } from './account-error.ts';
 
 interface PlanEntry {

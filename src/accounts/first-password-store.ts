@@ -4,8 +4,8 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { foldedText } from '../folded-text.ts';
-import type { Tx } from '../storage/database.ts';
+import { foldedText } from '../base/folded-text.ts';
+import type { Tx } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
 import { AccountError } from './account-error.ts';
 import { normalEmail } from './account-store.ts';

@@ -3,8 +3,8 @@
  * printed link (contract 10.1.5).
  */
 
-import { randomId } from '../random-id.ts';
-import type { Db } from '../storage/database.ts';
+import { randomId } from '../base/random-id.ts';
+import type { Db } from '../storage/database/database.ts';
 
 export const localProvider = 'local';
 

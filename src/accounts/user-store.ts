@@ -1,5 +1,5 @@
 /** Users, who sign in to the account with the same id, and their passwords (contract 5.7). */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 
 export const passwordProvider = 'credential';
 

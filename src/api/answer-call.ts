@@ -1,7 +1,8 @@
 /** A call is answered by its handler, and what it has changed is recorded in the audit log, as its row there says. */
+
+import type { SignedInAccount } from '../accounts/sign-in/auth.ts';
 import { type AuditEvent, actorOf, type Person, type Target } from '../audit/audit-entry.ts';
 import { recordAfter } from '../audit/record-after.ts';
-import type { SignedInAccount } from '../sign-in/auth.ts';
 import { allHandlers } from './all-handlers.ts';
 import type { Answer, Call, Handler, WrittenAnswer } from './api.ts';
 import { auditedRoutes, type ChangingRoute, type Recorded } from './audited-routes.ts';

@@ -1,8 +1,8 @@
 /** What a route of the dashboard's interface is given, and what it must be: one handler for each row of the contract. */
 import type { z } from 'zod';
+import type { SignedInAccount } from '../accounts/sign-in/auth.ts';
 import type { Origin } from '../audit/audit-entry.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import type { SignedInAccount } from '../sign-in/auth.ts';
 import type { Contract, RouteName } from './contract.ts';
 
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =

@@ -6,7 +6,6 @@
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { Details, Target } from '../audit/audit-entry.ts';
 import { proxyHint } from '../endpoints/proxy-store.ts';
-import type { Answer, Call } from './api.ts';
 import {
   connectionName,
   theAccount,
@@ -18,7 +17,8 @@ import {
   theMail,
   theProxy,
   theSchedule,
-} from './audit-targets.ts';
+} from './administration/audit-targets.ts';
+import type { Answer, Call } from './api.ts';
 import type { RouteName } from './contract.ts';
 
 export type ChangingRoute = Exclude<RouteName, `GET ${string}`>;

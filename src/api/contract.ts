@@ -3,18 +3,18 @@
  * takes and what it answers. The only file of `src/` that `dashboard/` imports, and only its types. Errors have the
  * shape of contract 7.1 on every route.
  */
-import { accountRows } from './contract/account-rows.ts';
-import { administratorRows } from './contract/administrator-rows.ts';
-import { choiceRows } from './contract/choice-rows.ts';
-import { connectionRows } from './contract/connection-rows.ts';
-import { endpointRows } from './contract/endpoint-rows.ts';
-import { planRows } from './contract/plan-rows.ts';
-import { previewRows } from './contract/preview-rows.ts';
-import { proxyRows } from './contract/proxy-rows.ts';
-import { publicPageRows } from './contract/public-page-rows.ts';
-import type { Routes } from './contract/route.ts';
-import { scheduleRows } from './contract/schedule-rows.ts';
-import { usageRows } from './contract/usage-rows.ts';
+import { accountRows } from './account/account-rows.ts';
+import { administratorRows } from './administration/administrator-rows.ts';
+import { choiceRows } from './choices/choice-rows.ts';
+import { connectionRows } from './connections/connection-rows.ts';
+import { endpointRows } from './endpoints/endpoint-rows.ts';
+import { proxyRows } from './endpoints/proxy-rows.ts';
+import { planRows } from './plans/plan-rows.ts';
+import { previewRows } from './previews/preview-rows.ts';
+import { publicPageRows } from './previews/public-page-rows.ts';
+import type { Routes } from './route.ts';
+import { scheduleRows } from './schedules/schedule-rows.ts';
+import { usageRows } from './usage/usage-rows.ts';
 
 export const contract = {
   ...accountRows,

@@ -1,7 +1,7 @@
 /** The columns of an endpoint, for who writes a statement. */
 import { endpointColumns } from '../endpoints/endpoint-columns.ts';
 import type { Handler } from './api.ts';
-import { ownEndpoint } from './own-endpoint.ts';
+import { ownEndpoint } from './endpoints/own-endpoint.ts';
 
 const shownColumns = 2_000;
 

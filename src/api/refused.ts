@@ -3,8 +3,8 @@ import { AccountError } from '../accounts/account-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { PaymentError } from '../billing/stripe-client.ts';
 import { stripeFailure } from '../billing/stripe-failure.ts';
-import { ServiceError } from '../errors.ts';
-import { PlanRefusal } from '../plans/transitions.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { PlanRefusal } from '../ledger/plans/transitions.ts';
 
 export async function explainingRefusals<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {

@@ -6,9 +6,9 @@
 
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { dayMs } from '../durations.ts';
-import type { AuditEntryRow } from '../storage/account-schema.ts';
-import type { Db } from '../storage/database.ts';
+import { dayMs } from '../base/durations.ts';
+import type { AuditEntryRow } from '../storage/database/account-schema.ts';
+import type { Db } from '../storage/database/database.ts';
 import type { Actor, AuditEvent } from './audit-entry.ts';
 
 const keptMs = 400 * dayMs;

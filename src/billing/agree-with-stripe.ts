@@ -4,10 +4,10 @@
  * comes when, and to whichever replica; what a change has left set aside is brought back.
  */
 import type { AppContext } from '../app-context.ts';
-import { readPlan } from '../credits/plan-store.ts';
-import { eventTowards } from '../plans/paid-term.ts';
-import { statusOf } from '../plans/plan-state.ts';
-import { isPossible } from '../plans/transitions.ts';
+import { readPlan } from '../ledger/plan-store.ts';
+import { eventTowards } from '../ledger/plans/paid-term.ts';
+import { statusOf } from '../ledger/plans/plan-state.ts';
+import { isPossible } from '../ledger/plans/transitions.ts';
 import { changeByEvents, lookBefore, type PaymentEvent } from './payment-store.ts';
 import { bringBack, isLeftBehind, setAsideMs } from './set-aside.ts';
 import { stripeOf } from './stripe-client.ts';

@@ -9,7 +9,7 @@ import { tellOfDeletion } from '../accounts/closed-account.ts';
 import type { ClosedAccount } from '../accounts/closed-account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../audit/audit-entry.ts';
-import { readPlan } from '../credits/plan-store.ts';
+import { readPlan } from '../ledger/plan-store.ts';
 import { hasStripe, stripeOf } from './stripe-client.ts';
 import { readTerms } from './stripe-term.ts';
 

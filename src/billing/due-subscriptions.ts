@@ -3,8 +3,8 @@
  * end, mails of the grace, and terms whose renewal Stripe has not told about (contract 3.2).
  */
 import type { AppContext } from '../app-context.ts';
-import { readPlan } from '../credits/plan-store.ts';
-import { askAfterMs, dueAtOf } from '../plans/due.ts';
+import { readPlan } from '../ledger/plan-store.ts';
+import { askAfterMs, dueAtOf } from '../ledger/plans/due.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { changeByEvents, type DueSubscription, dueSubscriptions, putOff } from './payment-store.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { changePlan, type Decide } from '../credits/plan-store.ts';
-import type { Db } from '../storage/database.ts';
+import { changePlan, type Decide } from '../ledger/plan-store.ts';
+import type { Db } from '../storage/database/database.ts';
 
 export interface PaymentEvent {
   readonly id: string;

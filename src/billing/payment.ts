@@ -3,14 +3,14 @@
  * Stripe. What comes of it is read from Stripe, here and with its events (contract 2.5.7).
  */
 import type { AppContext } from '../app-context.ts';
-import type { KeptPlan } from '../credits/kept-plan.ts';
-import { readPlan } from '../credits/plan-store.ts';
+import type { KeptPlan } from '../ledger/kept-plan.ts';
+import { readPlan } from '../ledger/plan-store.ts';
+import type { Term } from '../ledger/plans/plan-events.ts';
+import { isMore, isSame } from '../ledger/plans/plan-order.ts';
+import { type PlanState, statusOf } from '../ledger/plans/plan-state.ts';
+import { centsPerCredit, plans } from '../ledger/plans/plans.ts';
+import { isSubscribed } from '../ledger/plans/wanted-plan.ts';
 import { siteLink } from '../mail/site-link.ts';
-import type { Term } from '../plans/plan-events.ts';
-import { isMore, isSame } from '../plans/plan-order.ts';
-import { type PlanState, statusOf } from '../plans/plan-state.ts';
-import { centsPerCredit, plans } from '../plans/plans.ts';
-import { isSubscribed } from '../plans/wanted-plan.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { lookBefore, setCustomer } from './payment-store.ts';
 import { setAsideMs } from './set-aside.ts';

@@ -1,7 +1,8 @@
 /** The note on a subscription at Stripe of what was planned before a change, in its metadata: one line of words. */
-import { intervals } from '../plans/billing-cycle.ts';
-import type { Term } from '../plans/plan-events.ts';
-import { randomId } from '../random-id.ts';
+
+import { randomId } from '../base/random-id.ts';
+import { intervals } from '../ledger/plans/billing-cycle.ts';
+import type { Term } from '../ledger/plans/plan-events.ts';
 import { soldPlans } from './stripe-prices.ts';
 
 export interface SetAside {

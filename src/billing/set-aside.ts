@@ -5,7 +5,7 @@
  * brought back by whoever looks (contract 3.2.1).
  */
 import type { Stripe } from 'stripe';
-import { isSame } from '../plans/plan-order.ts';
+import { isSame } from '../ledger/plans/plan-order.ts';
 import { noNote } from './set-aside-note.ts';
 import { planAtEnd } from './stripe-schedule.ts';
 import type { StripeTerm } from './stripe-term.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { readPlan } from '../credits/plan-store.ts';
+import { readPlan } from '../ledger/plan-store.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { stripeOf } from './stripe-client.ts';
 import { addBoughtCredits } from './stripe-events.ts';

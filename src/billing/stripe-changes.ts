@@ -4,7 +4,7 @@
  * (contract 3.2.1).
  */
 import type { Stripe } from 'stripe';
-import type { Term } from '../plans/plan-events.ts';
+import type { Term } from '../ledger/plans/plan-events.ts';
 import { bringBack } from './set-aside.ts';
 import { newSetAside, noNote, noteOf } from './set-aside-note.ts';
 import { stripeFailure } from './stripe-failure.ts';

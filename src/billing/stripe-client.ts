@@ -1,7 +1,7 @@
 /** The official client of Stripe, loaded when it is first needed: without STRIPE_SECRET_KEY it is never. */
 import type { Stripe } from 'stripe';
-import type { Config } from '../config.ts';
-import { rememberedSuccess } from '../remembered-success.ts';
+import { rememberedSuccess } from '../base/remembered-success.ts';
+import type { Config } from '../config/config.ts';
 
 const clients = new WeakMap<Config, () => Promise<Stripe>>();
 

@@ -5,8 +5,8 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { statusOf } from '../plans/plan-state.ts';
-import { isPossible } from '../plans/transitions.ts';
+import { statusOf } from '../ledger/plans/plan-state.ts';
+import { isPossible } from '../ledger/plans/transitions.ts';
 import { agreeWithStripe } from './agree-with-stripe.ts';
 import { accountOfCustomer, changeByEvents, isKnownEvent, type PaymentEvent } from './payment-store.ts';
 import { stripeOf } from './stripe-client.ts';

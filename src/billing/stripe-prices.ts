@@ -3,10 +3,10 @@
  * to set up; one that an operator has made is used as it is.
  */
 import type { Stripe } from 'stripe';
-import type { Interval } from '../plans/billing-cycle.ts';
-import type { Term } from '../plans/plan-events.ts';
-import type { PlanName } from '../plans/plans.ts';
-import { centsOf, plans } from '../plans/plans.ts';
+import type { Interval } from '../ledger/plans/billing-cycle.ts';
+import type { Term } from '../ledger/plans/plan-events.ts';
+import type { PlanName } from '../ledger/plans/plans.ts';
+import { centsOf, plans } from '../ledger/plans/plans.ts';
 import { PaymentError } from './stripe-client.ts';
 
 export const currency = 'usd';

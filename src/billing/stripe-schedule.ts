@@ -1,7 +1,7 @@
 /** A subscription schedule at Stripe: by it another plan follows at the end of what is paid (contract 3.2.1). */
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import type { Term } from '../plans/plan-events.ts';
+import type { Term } from '../ledger/plans/plan-events.ts';
 import { priceOf } from './stripe-prices.ts';
 import type { StripeTerm } from './stripe-term.ts';
 

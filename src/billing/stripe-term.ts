@@ -1,10 +1,10 @@
 /** A subscription as Stripe describes it, checked, and what it says about the plan. */
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { type Interval, intervals } from '../plans/billing-cycle.ts';
-import type { PaidTerm } from '../plans/paid-term.ts';
-import type { Term } from '../plans/plan-events.ts';
-import { isSame } from '../plans/plan-order.ts';
+import { type Interval, intervals } from '../ledger/plans/billing-cycle.ts';
+import type { PaidTerm } from '../ledger/plans/paid-term.ts';
+import type { Term } from '../ledger/plans/plan-events.ts';
+import { isSame } from '../ledger/plans/plan-order.ts';
 import { readNote, type SetAside } from './set-aside-note.ts';
 import { soldPlans } from './stripe-prices.ts';
 

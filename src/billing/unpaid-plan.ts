@@ -4,11 +4,11 @@
  * (contract 3.2.1).
  */
 import type { AppContext } from '../app-context.ts';
-import type { Decide } from '../credits/plan-store.ts';
-import type { PlanEvent, Term } from '../plans/plan-events.ts';
-import { type PlanState, statusOf } from '../plans/plan-state.ts';
-import { PlanRefusal } from '../plans/transitions.ts';
-import { begins, changeTo } from '../plans/wanted-plan.ts';
+import type { Decide } from '../ledger/plan-store.ts';
+import type { PlanEvent, Term } from '../ledger/plans/plan-events.ts';
+import { type PlanState, statusOf } from '../ledger/plans/plan-state.ts';
+import { PlanRefusal } from '../ledger/plans/transitions.ts';
+import { begins, changeTo } from '../ledger/plans/wanted-plan.ts';
 import { changeByEvents } from './payment-store.ts';
 
 export function chooseUnpaidPlan(context: AppContext, accountId: string, term: Term): Promise<void> {

@@ -6,10 +6,10 @@ import { restoreAccount } from '../accounts/restore-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { commandLine } from '../audit/audit-entry.ts';
 import { closeAccount } from '../billing/close-account.ts';
-import { readPlan } from '../credits/plan-store.ts';
 import { readRoom } from '../endpoints/quota-store.ts';
-import { intervals } from '../plans/billing-cycle.ts';
-import { planNames } from '../plans/plans.ts';
+import { readPlan } from '../ledger/plan-store.ts';
+import { intervals } from '../ledger/plans/billing-cycle.ts';
+import { planNames } from '../ledger/plans/plans.ts';
 import {
   type Command,
   type CommandInput,

@@ -1,7 +1,7 @@
 /** `audit list`: who changed what, on whom, when and from where. */
 import { auditActions } from '../audit/audit-actions.ts';
 import { auditDetails, auditEntries } from '../audit/audit-store.ts';
-import type { AuditEntryRow } from '../storage/account-schema.ts';
+import type { AuditEntryRow } from '../storage/database/account-schema.ts';
 import {
   type Command,
   type CommandResult,

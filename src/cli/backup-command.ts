@@ -7,10 +7,10 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppContext } from '../app-context.ts';
-import { errorCode } from '../error-code.ts';
-import { copySqlite, currentUploads } from '../storage/backup-store.ts';
+import { errorCode } from '../errors/error-code.ts';
+import { copySqlite, currentUploads } from '../storage/database/backup-store.ts';
 import { makeDurable } from '../storage/durable.ts';
-import type { UploadStore } from '../storage/upload-store.ts';
+import type { UploadStore } from '../storage/uploads/upload-store.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 
 export const backup: Command = {

@@ -1,7 +1,7 @@
 /** What every command of the command line is (contract 10.1.2): words and options in, one JSON object out. */
 import type { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { nameText } from '../typed-text.ts';
+import { nameText } from '../base/typed-text.ts';
 
 export interface CommandSummary {
   /** As written after `tablecast`, with its arguments: `endpoint set ID`. */

@@ -1,6 +1,6 @@
 /** A scheduled job and a run of it, as the command line prints them. */
-import { weekdays } from '../jobs/cadence.ts';
-import type { Job, JobRun } from '../jobs/job.ts';
+import { weekdays } from '../schedules/cadence.ts';
+import type { Job, JobRun } from '../schedules/job.ts';
 import type { CommandResult } from './command.ts';
 
 export function describeJob(job: Job, lastRun: JobRun | undefined): CommandResult {

@@ -3,6 +3,7 @@ import { endpointTokenDigest } from '../access/bearer.ts';
 import { requireAccount } from '../accounts/account-store.ts';
 import { findLocalAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
+import { typedLines } from '../base/typed-text.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
 import { type CustomParameter, customParameters, type Endpoint } from '../endpoints/endpoint.ts';
@@ -15,8 +16,7 @@ import {
 } from '../endpoints/endpoint-store.ts';
 import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
 import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
-import { ServiceError } from '../errors.ts';
-import { typedLines } from '../typed-text.ts';
+import { ServiceError } from '../errors/errors.ts';
 import {
   type Command,
   type CommandInput,

@@ -3,7 +3,7 @@ import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import { ChoiceError } from '../sources/source.ts';
 import {

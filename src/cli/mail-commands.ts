@@ -1,7 +1,7 @@
 /** `mail list` and `mail retry`: what the outbox holds, and one more attempt for a mail in it. */
 import type { AppContext } from '../app-context.ts';
 import { findMail, makeDue, newestMails } from '../mail/outbox-store.ts';
-import type { OutboxRow } from '../storage/schema.ts';
+import type { OutboxRow } from '../storage/database/schema.ts';
 import { type Command, type CommandResult, onlyArgument, optionalArgument, UsageError } from './command.ts';
 
 const maxListed = 200;

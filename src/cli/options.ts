@@ -5,9 +5,9 @@
 import { auditActions } from '../audit/audit-actions.ts';
 import { platformNames } from '../connections/platforms.ts';
 import { customParameters } from '../endpoints/endpoint.ts';
-import { cadences, weekdays } from '../jobs/cadence.ts';
-import { intervals } from '../plans/billing-cycle.ts';
-import { planNames } from '../plans/plans.ts';
+import { intervals } from '../ledger/plans/billing-cycle.ts';
+import { planNames } from '../ledger/plans/plans.ts';
+import { cadences, weekdays } from '../schedules/cadence.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import type { CommandOption } from './command.ts';
 import { formatNames } from './format-names.ts';

@@ -14,8 +14,8 @@ import {
   endUnpaidPlan,
   resumeUnpaidPlan,
 } from '../billing/unpaid-plan.ts';
-import { intervals } from '../plans/billing-cycle.ts';
-import type { Term } from '../plans/plan-events.ts';
+import { intervals } from '../ledger/plans/billing-cycle.ts';
+import type { Term } from '../ledger/plans/plan-events.ts';
 import { describeAccount } from './account-commands.ts';
 import {
   type Command,

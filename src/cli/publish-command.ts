@@ -6,7 +6,7 @@ import { endpointTokenDigest } from '../access/bearer.ts';
 import { requireAccount } from '../accounts/account-store.ts';
 import { localAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../base/clean-text.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ingestSummary } from '../endpoints/ingest-summary.ts';
 import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';

@@ -12,8 +12,8 @@ import { findConnection } from '../connections/connection-store.ts';
 import { platformOf } from '../connections/platforms.ts';
 import { findEndpoint } from '../endpoints/endpoint-store.ts';
 import { matchingProxies } from '../endpoints/proxy-store.ts';
-import { findJob } from '../jobs/job-store.ts';
 import { findMail } from '../mail/outbox-store.ts';
+import { findJob } from '../schedules/job-store.ts';
 import { type CommandInput, type CommandResult, textOption } from './command.ts';
 
 interface Found {

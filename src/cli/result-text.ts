@@ -2,7 +2,7 @@
  * The result of a command as a person reads it on a terminal (contract 10.1.2): lists as aligned tables, other results
  * as names and values. Names come from strangers: what could control the terminal is shown escaped.
  */
-import { visibleLine, visibleText } from '../visible-text.ts';
+import { visibleLine, visibleText } from '../base/visible-text.ts';
 import type { CommandResult } from './command.ts';
 
 /** What a list shows when it is long, and says when it is empty. */

@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { type AppContext, closeContext } from '../app-context.ts';
+import { exactLines } from '../base/typed-text.ts';
+import { visibleText } from '../base/visible-text.ts';
 import { stateFailureText } from '../storage/state-failure-text.ts';
-import { exactLines } from '../typed-text.ts';
-import { visibleText } from '../visible-text.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, type CommandInput, type CommandOption, UsageError } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';

@@ -1,5 +1,5 @@
 /** `system`: what the service checks of itself, as administrators see it on the page System. */
-import { systemFindings } from '../api/system.ts';
+import { systemFindings } from '../api/administration/system.ts';
 import { type Command, noArgument } from './command.ts';
 
 export const system: Command = {

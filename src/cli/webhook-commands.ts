@@ -2,7 +2,7 @@
 import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { renewWebhookSecret, webhookSecret } from '../connections/webhook-secret.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, type ExportContext, openExportContext } from '../export/export-context.ts';
 import { allowOwnerExport } from '../export/owner-export.ts';

@@ -6,9 +6,9 @@
 import { createReadStream } from 'node:fs';
 import { type Account, conditionOf } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
-import { ServiceError } from '../errors.ts';
-import { alwaysWaiting } from '../storage/upload-store.ts';
-import { rowsFile } from '../stored-table/table-layout.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { alwaysWaiting } from '../storage/uploads/upload-store.ts';
+import { rowsFile } from '../table/stored/table-layout.ts';
 import * as lines from './archive-lines.ts';
 import {
   connectionsToArchive,

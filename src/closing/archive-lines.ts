@@ -9,7 +9,7 @@ import type {
   ProxyRow,
   UploadRow,
   UsageDayRow,
-} from '../storage/schema.ts';
+} from '../storage/database/schema.ts';
 
 const moment = (at: number | null): string | null =>
   at === null ? null : new Date(Number(at)).toISOString();

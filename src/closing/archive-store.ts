@@ -1,5 +1,5 @@
 /** What an account has here, read page by page for its download: memory does not grow with it (decision 054). */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 import type {
   ConnectionRow,
   CreditEntryRow,
@@ -9,7 +9,7 @@ import type {
   ProxyRow,
   UploadRow,
   UsageDayRow,
-} from '../storage/schema.ts';
+} from '../storage/database/schema.ts';
 
 const pageSize = 500;
 

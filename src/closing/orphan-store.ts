@@ -1,5 +1,5 @@
 /** Endpoints that still have data, and belong neither to an account nor to one that is being removed. */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 import { nothing } from './removal-store.ts';
 
 const most = 1_000;

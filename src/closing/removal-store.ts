@@ -1,5 +1,5 @@
 /** What is removed of an account that was deleted, table by table, in portions (decision 054). */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 
 export interface DueRemoval {
   readonly id: string;

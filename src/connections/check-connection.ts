@@ -1,6 +1,6 @@
 /** Whether a connection still works, by the call that tells whose it is (contract 5.5); what comes out is kept. */
-import { ServiceError } from '../errors.ts';
-import { PlatformRefusal } from '../platform-request.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { PlatformRefusal } from '../platform/platform-request.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { noteConnection } from './connection-store.ts';

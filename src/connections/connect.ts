@@ -2,7 +2,7 @@
  * Making, renewing and ending connections (contract 5.5.4), with a credential that the platform accepts. A renewed
  * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps nothing secret.
  */
-import { randomId } from '../random-id.ts';
+import { randomId } from '../base/random-id.ts';
 import { type Credential, limitIdentity, type NewCredential, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import {

@@ -3,7 +3,7 @@
  * decides between 423 and 500 (contract 7.4).
  */
 import { z } from 'zod';
-import { digest } from '../digest.ts';
+import { digest } from '../base/digest.ts';
 import type { PlatformName } from './platforms.ts';
 
 /** `revoked`: the platform takes none of its credentials any more. `disconnected`: its owner ended it. */

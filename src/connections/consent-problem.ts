@@ -1,5 +1,5 @@
 /** Why a consent connected nothing, in words for its owner (contract 5.5.2). */
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { GrantRefusal } from './oauth-grants.ts';
 import { CredentialError } from './try-credential.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import type { Selectable } from 'kysely';
-import type { Db } from '../storage/database.ts';
-import type { ConsentRow } from '../storage/schema.ts';
+import type { Db } from '../storage/database/database.ts';
+import type { ConsentRow } from '../storage/database/schema.ts';
 
 export type KeptConsent = Selectable<ConsentRow>;
 

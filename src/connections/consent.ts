@@ -11,10 +11,10 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import type { AppContext } from '../app-context.ts';
-import { digest } from '../digest.ts';
-import { minuteMs } from '../durations.ts';
-import { ServiceError } from '../errors.ts';
-import type { OAuthAddresses } from '../platform.ts';
+import { digest } from '../base/digest.ts';
+import { minuteMs } from '../base/durations.ts';
+import { ServiceError } from '../errors/errors.ts';
+import type { OAuthAddresses } from '../platform/platform.ts';
 import { type Connected, type ConnectionWanted, connect } from './connect.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { ConsentError, consentProblem, platformUnreachable } from './consent-problem.ts';

@@ -4,8 +4,8 @@
  * process does it, and the new pair is stored before anybody uses it (contract 5.5.3).
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ServiceError } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import { ServiceError } from '../errors/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type Connection, type Credential, credentialShape, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { changeConnection, claimRefresh, endRefresh, findConnection } from './connection-store.ts';

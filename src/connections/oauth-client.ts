@@ -13,8 +13,8 @@ import {
   None,
   type TokenEndpointRequestOptions,
 } from 'oauth4webapi';
-import type { Config } from '../config.ts';
-import type { OAuthAddresses } from '../platform.ts';
+import type { Config } from '../config/config.ts';
+import type { OAuthAddresses } from '../platform/platform.ts';
 import { sendRequest } from './platform-http.ts';
 
 export interface OAuthClient {

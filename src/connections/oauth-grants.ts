@@ -12,9 +12,9 @@ import {
   refreshTokenGrantRequest,
   type TokenEndpointResponse,
 } from 'oauth4webapi';
-import { cleanText } from '../clean-text.ts';
-import type { Config } from '../config.ts';
-import type { OAuthAddresses } from '../platform.ts';
+import { cleanText } from '../base/clean-text.ts';
+import type { Config } from '../config/config.ts';
+import type { OAuthAddresses } from '../platform/platform.ts';
 import type { NewCredential } from './connection.ts';
 import { type OAuthClient, oauthClient } from './oauth-client.ts';
 

@@ -5,15 +5,15 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { cleanText } from '../clean-text.ts';
-import { ServiceError } from '../errors.ts';
-import type { Platform, RateLimit, Refusal } from '../platform.ts';
+import { cleanText } from '../base/clean-text.ts';
+import { ServiceError } from '../errors/errors.ts';
+import type { Platform, RateLimit, Refusal } from '../platform/platform.ts';
 import {
   type CallPlatform,
   type PlatformCall,
   PlatformRefusal,
   type PlatformResponse,
-} from '../platform-request.ts';
+} from '../platform/platform-request.ts';
 import { isStateFailure, toServiceError } from '../storage/state-failure.ts';
 import { type Credential, limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';

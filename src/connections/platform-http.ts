@@ -4,8 +4,8 @@
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type PlatformResponse, PlatformUnreachable } from '../platform-request.ts';
-import { rememberedSuccess } from '../remembered-success.ts';
+import { rememberedSuccess } from '../base/remembered-success.ts';
+import { type PlatformResponse, PlatformUnreachable } from '../platform/platform-request.ts';
 
 export interface PlatformHttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

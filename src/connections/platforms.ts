@@ -2,7 +2,7 @@
  * The platforms by the name kept with a connection, each with the source that reads from it. Both come from the
  * registry of the sources, so a new source brings its platform along (contract 5.5).
  */
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { allSources, isSourceName, type SourceName } from '../sources/all-sources.ts';
 import type { Source, SourceChoice } from '../sources/source.ts';
 

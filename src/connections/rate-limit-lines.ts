@@ -2,7 +2,7 @@
  * The lines in which the calls of this process wait for rate limits: whoever came first is served first, and only the
  * first asks the database (contract 8.4.1).
  */
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 
 const lines = new WeakMap<Database, Map<string, Promise<unknown>>>();
 

@@ -6,9 +6,9 @@
  */
 
 import { sql } from 'kysely';
-import { dayMs } from '../durations.ts';
-import type { RateLimit } from '../platform.ts';
-import type { Database } from '../storage/database.ts';
+import { dayMs } from '../base/durations.ts';
+import type { RateLimit } from '../platform/platform.ts';
+import type { Database } from '../storage/database/database.ts';
 
 /** The longest that a call may take; the slot of a process that ended during a call is taken for as long. */
 export const maxCallMs = 60_000;

@@ -4,9 +4,9 @@
  * between processes; the lines of this process say whose turn it is (`rate-limit-lines.ts`).
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { abortable } from '../abortable.ts';
-import type { RateLimit } from '../platform.ts';
-import type { Database } from '../storage/database.ts';
+import { abortable } from '../base/abortable.ts';
+import type { RateLimit } from '../platform/platform.ts';
+import type { Database } from '../storage/database/database.ts';
 import { hasLine, inTurn } from './rate-limit-lines.ts';
 import {
   createSlots,

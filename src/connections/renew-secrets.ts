@@ -2,7 +2,7 @@
  * After a change of `SECRET_KEY`: what is sealed with an older key is sealed again with the first, in place and
  * while hits go on, so that the older key can be left out some time later (contract 5.8.2).
  */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 import { secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { connectionSecrets, resealConnectionSecret } from './connection-store.ts';

@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '../app-context.ts';
-import { type Config, SettingError } from '../config.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../base/random-id.ts';
+import { type Config, SettingError } from '../config/config.ts';
 import { findMark, insertMark, replaceMark } from './secret-mark-store.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 

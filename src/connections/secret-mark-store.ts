@@ -1,5 +1,5 @@
 /** The mark by which a process sees whether it has the right `SECRET_KEY` (contract 5.8.2): one row, sealed with it. */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 
 const markId = 'key';
 

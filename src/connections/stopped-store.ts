@@ -9,7 +9,7 @@ import { connectionStopped } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import type { Tx } from '../storage/database.ts';
+import type { Tx } from '../storage/database/database.ts';
 import type { Connection } from './connection.ts';
 import { changeConnection, noteConnection } from './connection-store.ts';
 import { platformOf } from './platforms.ts';

@@ -3,7 +3,7 @@
  * account it is. An access token that has expired is refreshed first, if there is a refresh token.
  */
 
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { credentialOf, GrantRefusal, refreshGrant } from './oauth-grants.ts';

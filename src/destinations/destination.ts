@@ -2,8 +2,8 @@
  * The interface of a destination (step 9 of contract 4.2.3): saves an export to an external service before the request
  * is charged and answered, completely or with an error. Everything it needs is passed as an argument (contract 4.6).
  */
-import type { CallPlatform } from '../platform-request.ts';
-import type { Table } from '../table.ts';
+import type { CallPlatform } from '../platform/platform-request.ts';
+import type { Table } from '../table/table.ts';
 
 export interface Destination {
   /** Completes "Could not save to …". */

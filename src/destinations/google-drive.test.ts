@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ServiceError } from '../errors.ts';
-import { type CallPlatform, type PlatformCall, PlatformRefusal } from '../platform-request.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { type CallPlatform, type PlatformCall, PlatformRefusal } from '../platform/platform-request.ts';
 import type { SaveRequest } from './destination.ts';
 import { googleDrive } from './google-drive.ts';
 

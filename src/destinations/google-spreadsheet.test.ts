@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CallPlatform, type PlatformCall, PlatformRefusal } from '../platform-request.ts';
-import type { Batch, Column, Table } from '../table.ts';
+import { type CallPlatform, type PlatformCall, PlatformRefusal } from '../platform/platform-request.ts';
+import type { Batch, Column, Table } from '../table/table.ts';
 import type { SaveRequest, SaveTarget } from './destination.ts';
 import { googleSpreadsheet } from './google-spreadsheet.ts';
 

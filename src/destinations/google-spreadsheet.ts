@@ -2,8 +2,9 @@
  * `save_to_gsheets`: replaces the contents of one sheet with the rows of the export, keeping types and never creating
  * formulas. Remaining old contents are cleared last, so that an earlier failure loses as little as possible.
  */
-import type { CallPlatform } from '../platform-request.ts';
-import { rangeText, type SheetRange } from '../sheet-range.ts';
+
+import { rangeText, type SheetRange } from '../base/sheet-range.ts';
+import type { CallPlatform } from '../platform/platform-request.ts';
 import type { SaveRequest } from './destination.ts';
 import { destinationOf, SaveProblem } from './save-errors.ts';
 import { type Sheet, sheetWithRoom } from './sheet-grid.ts';

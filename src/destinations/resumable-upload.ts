@@ -4,8 +4,8 @@
  * session that may have created its file is never replaced by another (contract 4.6.12).
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ServiceError } from '../errors.ts';
-import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform-request.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform/platform-request.ts';
 import { SaveProblem } from './save-errors.ts';
 
 export interface Upload {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../errors.ts';
-import { PlatformRefusal } from '../platform-request.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { PlatformRefusal } from '../platform/platform-request.ts';
 import type { SaveRequest } from './destination.ts';
 import { destinationOf, SaveProblem } from './save-errors.ts';
 

@@ -2,8 +2,8 @@
  * A failed save fails the request: 423 if the destination rejects the credentials, 429 if its rate limit is exceeded,
  * otherwise 500; always "Could not save to …" with the reason in `data` (contract 4.6.15).
  */
-import { ServiceError } from '../errors.ts';
-import { PlatformRefusal } from '../platform-request.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { PlatformRefusal } from '../platform/platform-request.ts';
 import type { Destination, SaveRequest } from './destination.ts';
 
 type SaveErrorKey = 'saveRefused' | 'saveRateLimited' | 'saveFailed';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell, ColumnType } from '../table.ts';
+import type { Cell, ColumnType } from '../table/table.ts';
 import { sheetCell } from './sheet-cell.ts';
 
 describe('sheetCell', () => {

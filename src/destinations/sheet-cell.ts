@@ -3,8 +3,8 @@
  * empty string, because null would leave the old value in the cell. An integer that a sheet cannot represent exactly
  * is sent as a string (contract 4.6.13).
  */
-import { withDecimalPoint } from '../decimal-comma.ts';
-import type { Cell, Column, ColumnType } from '../table.ts';
+import { withDecimalPoint } from '../base/decimal-comma.ts';
+import type { Cell, Column, ColumnType } from '../table/table.ts';
 
 export type SheetCell = string | number | boolean;
 

@@ -3,7 +3,7 @@
  * row is sent, within the cell limit of a spreadsheet (contract 4.6.13).
  */
 import { z } from 'zod';
-import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform-request.ts';
+import { type CallPlatform, PlatformRefusal, type PlatformResponse } from '../platform/platform-request.ts';
 import { SaveProblem } from './save-errors.ts';
 import type { TableSize } from './sheet-updates.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Batch, Column, Table } from '../table.ts';
+import type { Batch, Column, Table } from '../table/table.ts';
 import { measureTable, valueUpdates } from './sheet-updates.ts';
 
 const bodySchema = z.strictObject({

@@ -3,9 +3,9 @@
  * stores without parsing, so that no cell becomes a formula. Each call stays within the recommended size.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rangeText } from '../sheet-range.ts';
-import type { Row, Table } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+import { rangeText } from '../base/sheet-range.ts';
+import { uniqueNames } from '../base/unique-names.ts';
+import type { Row, Table } from '../table/table.ts';
 import { SaveProblem } from './save-errors.ts';
 import { sheetCell } from './sheet-cell.ts';
 

@@ -3,8 +3,8 @@
  * tables in code or files made from them, so that they cannot differ from what the service does (contract 7.1.1).
  */
 import { readFileSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { errorPageName } from '../errors.ts';
+import type { Config } from '../config/config.ts';
+import { errorPageName } from '../errors/errors.ts';
 import { errorKeys, errorList, errorPage } from './error-pages.ts';
 import { formatReference } from './format-pages.ts';
 import { parameterReference } from './parameter-pages.ts';

@@ -3,7 +3,7 @@
  * `help` field of a body leads to, the list of all, and the reference file.
  */
 import { STATUS_CODES } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import {
   allErrors,
   type ErrorDetails,
@@ -11,7 +11,7 @@ import {
   errorPageName,
   helpAddress,
   ServiceError,
-} from '../errors.ts';
+} from '../errors/errors.ts';
 
 export const errorKeys = Object.keys(allErrors).filter((key): key is ErrorKey =>
   Object.hasOwn(allErrors, key),

@@ -5,7 +5,7 @@
 import { tmpdir } from 'node:os';
 import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';
 import type { Format } from '../formats/format.ts';
-import type { Row, Table } from '../table.ts';
+import type { Row, Table } from '../table/table.ts';
 
 export async function formatReference(): Promise<string> {
   const names = Object.keys(allFormats).filter(isFormatName);

@@ -3,7 +3,7 @@
  * http, https, mailto or a relative address only. The `help` links of errors (contract 7.1.1) lead to these pages.
  */
 import type { RendererObject, Tokens } from 'marked';
-import { escapeHtml } from '../markup.ts';
+import { escapeHtml } from '../base/markup.ts';
 
 export interface Rendered {
   readonly title: string;

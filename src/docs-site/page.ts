@@ -2,9 +2,10 @@
  * The frame of every page of the documentation: title, navigation with the sections of the page, and the way
  * to the next one. It loads its own style sheet and nothing else.
  */
-import type { Config } from '../config.ts';
-import { escapeHtml } from '../markup.ts';
-import { version } from '../version.ts';
+
+import { escapeHtml } from '../base/markup.ts';
+import { version } from '../base/version.ts';
+import type { Config } from '../config/config.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 
 export interface DocsPage {

@@ -2,7 +2,7 @@
  * The documentation of the query parameters, made from the table they are read by, with an example each and
  * the characters that an address must escape (contract 4.6).
  */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type ParameterName, parameterMeanings } from '../export/parameters.ts';
 
 const examples: Readonly<Record<ParameterName, string>> = {

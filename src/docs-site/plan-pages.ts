@@ -1,5 +1,5 @@
 /** The documentation of the plans, made from their table. */
-import { type Plan, plans } from '../plans/plans.ts';
+import { type Plan, plans } from '../ledger/plans/plans.ts';
 
 export function planReference(): string {
   return `# Plans\n\nCredits return to the full number at each billing cycle; what is left of the last one does not add to it. Prices are in US dollars.\n\n${planTable()}`;

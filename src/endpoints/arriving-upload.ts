@@ -5,8 +5,8 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { minuteMs } from '../durations.ts';
-import { oneByOne } from '../storage/one-by-one.ts';
+import { minuteMs } from '../base/durations.ts';
+import { oneByOne } from '../storage/database/one-by-one.ts';
 import { claimAbandoned, deleteUploadRecord, renewArriving } from './upload-record-store.ts';
 
 const renewEveryMs = 20 * 1_000;

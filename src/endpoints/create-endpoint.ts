@@ -2,13 +2,13 @@
  * From a table on a platform to an endpoint (contract 4.5): the platform says whether the choice exists, and its fields
  * are remembered, so that later changes are noticed.
  */
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../base/clean-text.ts';
+import { randomId } from '../base/random-id.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { platformCaller } from '../connections/platform-caller.ts';
 import { choiceOfSource, sourceOfPlatform } from '../connections/platforms.ts';
 import type { FormatName } from '../formats/all-formats.ts';
-import { randomId } from '../random-id.ts';
 import type { SourceName } from '../sources/all-sources.ts';
 import type { Choice, Chosen } from '../sources/source.ts';
 import type { Endpoint } from './endpoint.ts';

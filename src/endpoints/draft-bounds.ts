@@ -3,7 +3,7 @@
  * replicas take files (contract 8.5).
  */
 import type { AppContext } from '../app-context.ts';
-import { whileLocked } from '../storage/within-limit.ts';
+import { whileLocked } from '../storage/database/within-limit.ts';
 import { abandonedAfterMs } from './arriving-upload.ts';
 import { PublishError } from './publish-upload.ts';
 import { claimOldDrafts, countArriving, deleteUploadRecord, insertArriving } from './upload-record-store.ts';

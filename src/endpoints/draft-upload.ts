@@ -5,11 +5,11 @@
 
 import { createReadStream } from 'node:fs';
 import type { AppContext } from '../app-context.ts';
-import { hourMs } from '../durations.ts';
+import { hourMs } from '../base/durations.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
-import { alwaysWaiting } from '../storage/upload-store.ts';
-import { type FileReading, rowsFile } from '../stored-table/table-layout.ts';
-import { readDescription } from '../stored-table/table-reader.ts';
+import { alwaysWaiting } from '../storage/uploads/upload-store.ts';
+import { type FileReading, rowsFile } from '../table/stored/table-layout.ts';
+import { readDescription } from '../table/stored/table-reader.ts';
 import { beginDraft, removeDrafts } from './draft-bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { withinRoom } from './file-room.ts';

@@ -2,13 +2,14 @@
  * The columns of an endpoint without its rows, as a statement sees them (contract 2.3.1): of an uploaded file those
  * that it has, on a platform those that the endpoint remembers.
  */
+
+import { uniqueNames } from '../base/unique-names.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { callNobody } from '../connections/platform-caller.ts';
 import { choiceOfSource } from '../connections/platforms.ts';
 import { allSources } from '../sources/all-sources.ts';
-import { alwaysWaiting } from '../storage/upload-store.ts';
-import type { Column } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+import { alwaysWaiting } from '../storage/uploads/upload-store.ts';
+import type { Column } from '../table/table.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** `fields` null: all of them. */

@@ -1,11 +1,11 @@
 /** Storage of endpoints: conversion from and to rows, and their queries. */
 import type { Selectable } from 'kysely';
-import { foldedText } from '../folded-text.ts';
+import { foldedText } from '../base/folded-text.ts';
 import { isFormatName } from '../formats/all-formats.ts';
 import { isSourceName } from '../sources/all-sources.ts';
-import type { Database, Db } from '../storage/database.ts';
-import type { EndpointRow } from '../storage/schema.ts';
-import { whileLocked } from '../storage/within-limit.ts';
+import type { Database, Db } from '../storage/database/database.ts';
+import type { EndpointRow } from '../storage/database/schema.ts';
+import { whileLocked } from '../storage/database/within-limit.ts';
 import { deleteHits, deleteSums } from '../usage/usage-sweep-store.ts';
 import { customParameterList, type Endpoint, fieldList, spreadsheetList } from './endpoint.ts';
 

@@ -4,10 +4,10 @@
  * (contract 4.2 to 4.4).
  */
 import { LRUCache } from 'lru-cache';
-import { digest } from '../digest.ts';
-import { coalesced } from '../storage/coalesce.ts';
-import type { Database, PreparedQuery } from '../storage/database.ts';
-import type { EndpointRow, OwnerStatusRow } from '../storage/schema.ts';
+import { digest } from '../base/digest.ts';
+import { coalesced } from '../storage/database/coalesce.ts';
+import type { Database, PreparedQuery } from '../storage/database/database.ts';
+import type { EndpointRow, OwnerStatusRow } from '../storage/database/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toEndpoint } from './endpoint-store.ts';
 import { parameterMap } from './proxy-store.ts';

@@ -1,5 +1,5 @@
 /** How an uploaded file was read, so that a wrong guess is seen before anybody uses the address. */
-import type { ColumnType } from '../table.ts';
+import type { ColumnType } from '../table/table.ts';
 import type { UploadedTable } from './publish-upload.ts';
 
 export interface IngestSummary {

@@ -5,8 +5,8 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { hourMs } from '../durations.ts';
-import { oneByOne } from '../storage/one-by-one.ts';
+import { hourMs } from '../base/durations.ts';
+import { oneByOne } from '../storage/database/one-by-one.ts';
 import { allUploadIds } from './upload-record-store.ts';
 
 const removedAfterMs = hourMs;

@@ -4,11 +4,11 @@
  */
 
 import { z } from 'zod';
-import { digest } from '../digest.ts';
-import { countRows } from '../storage/count-rows.ts';
-import type { Database, Db } from '../storage/database.ts';
-import type { ProxyRow } from '../storage/schema.ts';
-import { addWithin } from '../storage/within-limit.ts';
+import { digest } from '../base/digest.ts';
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Database, Db } from '../storage/database/database.ts';
+import type { ProxyRow } from '../storage/database/schema.ts';
+import { addWithin } from '../storage/database/within-limit.ts';
 
 export const parameterMap = z.record(z.string(), z.string());
 

@@ -3,16 +3,16 @@
  * endpoint point to it. Replacing it keeps the URL.
  */
 import type { AppContext } from '../app-context.ts';
-import { ServiceError } from '../errors.ts';
+import { listedNames } from '../base/listed-names.ts';
+import { randomId } from '../base/random-id.ts';
+import { ServiceError } from '../errors/errors.ts';
 import type { FormatName } from '../formats/all-formats.ts';
-import { listedNames } from '../listed-names.ts';
-import { randomId } from '../random-id.ts';
 import type { CsvOptions } from '../sources/csv-upload/ingest.ts';
 import { ingestInThread } from '../sources/csv-upload/ingest-thread.ts';
 import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
-import type { FileReading, TableDescription } from '../stored-table/table-layout.ts';
-import { tableBytes } from '../stored-table/table-size.ts';
+import type { FileReading, TableDescription } from '../table/stored/table-layout.ts';
+import { tableBytes } from '../table/stored/table-size.ts';
 import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { withinRoom } from './file-room.ts';

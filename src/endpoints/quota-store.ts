@@ -4,11 +4,11 @@
  */
 
 import { type Selectable, sql } from 'kysely';
-import type { Config } from '../config.ts';
-import { ServiceError } from '../errors.ts';
-import { countRows } from '../storage/count-rows.ts';
-import type { Db, Tx } from '../storage/database.ts';
-import type { AccountRow } from '../storage/schema.ts';
+import type { Config } from '../config/config.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Db, Tx } from '../storage/database/database.ts';
+import type { AccountRow } from '../storage/database/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { insertEndpoint } from './endpoint-store.ts';
 import { quotaOf, type Room, requireEndpointRoom, type Used } from './quota.ts';

@@ -2,9 +2,9 @@
  * What a plan allows besides credits: so many endpoints, so much space for files (contract 8.5.1, decision 054). A file
  * counts with all that the store keeps of it. An account without a limit of credits has none here either.
  */
-import type { Config } from '../config.ts';
-import { ServiceError } from '../errors.ts';
-import { isPlanName } from '../plans/plans.ts';
+import type { Config } from '../config/config.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { isPlanName } from '../ledger/plans/plans.ts';
 
 /** Null for no limit. */
 export interface Quota {

@@ -1,8 +1,8 @@
 /** Files that were replaced, or whose endpoint was deleted: they stay for a while for those who still read them. */
 
 import type { AppContext } from '../app-context.ts';
-import { hourMs, minuteMs } from '../durations.ts';
-import { oneByOne } from '../storage/one-by-one.ts';
+import { hourMs, minuteMs } from '../base/durations.ts';
+import { oneByOne } from '../storage/database/one-by-one.ts';
 import { deleteUploadRecord, uploadsRetiredBefore } from './upload-record-store.ts';
 
 /** Readers of a file that was replaced have this long to finish. */

@@ -5,9 +5,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
-import { errorCode } from '../error-code.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../base/random-id.ts';
+import type { Config } from '../config/config.ts';
+import { errorCode } from '../errors/error-code.ts';
 
 const runningService = z.object({ baseUrl: z.url(), pid: z.int().positive() });
 

@@ -4,7 +4,7 @@
  */
 import type { ConnectionContext } from '../connections/connection-context.ts';
 import { choiceOfSource } from '../connections/platforms.ts';
-import type { Column } from '../table.ts';
+import type { Column } from '../table/table.ts';
 import { chooseFrom } from './create-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { uploadedColumns } from './endpoint-columns.ts';

@@ -4,10 +4,10 @@
  * files themselves are in `storage/upload-store.ts`.
  */
 
-import type { Config } from '../config.ts';
-import type { Db } from '../storage/database.ts';
-import { inParts } from '../storage/parts.ts';
-import type { UploadRow } from '../storage/schema.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../storage/database/database.ts';
+import { inParts } from '../storage/database/parts.ts';
+import type { UploadRow } from '../storage/database/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointChanges, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
 import { requireEndpointRoom, requireFileRoom } from './quota.ts';

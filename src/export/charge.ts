@@ -5,7 +5,7 @@
  * is ready, and refused then if no credit is left. Accounts without a limit are never charged (contract 8.1.3).
  */
 import { refuseForCredits } from '../access/endpoint-access.ts';
-import type { FinishedRun, Hold } from '../credits/credit-task.ts';
+import type { FinishedRun, Hold } from '../ledger/credit-task.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import { allSources } from '../sources/all-sources.ts';
 import type { ExportContext } from './export-context.ts';

@@ -5,7 +5,7 @@
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, crc32, createZstdCompress, deflateRaw, deflateRawSync } from 'node:zlib';
-import { LoopShare } from '../loop-share.ts';
+import { LoopShare } from '../base/loop-share.ts';
 import type { Pieces } from './answer.ts';
 import { type Block, blocks } from './blocks.ts';
 

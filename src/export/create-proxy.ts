@@ -1,8 +1,8 @@
 /** A new proxy of an endpoint: what can be fixed on it, and how many there can be; for every door alike. */
 import type { AppContext } from '../app-context.ts';
+import { randomId } from '../base/random-id.ts';
 import { proxyUrl } from '../endpoints/endpoint-url.ts';
 import { insertProxy } from '../endpoints/proxy-store.ts';
-import { randomId } from '../random-id.ts';
 import { type ReadQuery, readParameters, unknownParameter } from './parameters.ts';
 
 export class ProxyError extends Error {

@@ -6,15 +6,15 @@ import { type AllAccess, openAllAccess } from '../access/endpoint-access.ts';
 import type { AppContext } from '../app-context.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
 import { finishRefreshes } from '../connections/fresh-token.ts';
-import { type Credits, openCredits } from '../credits/credits.ts';
+import { type Credits, openCredits } from '../ledger/credits.ts';
 import { SqlLanes } from '../sql/lanes.ts';
 import { openSqlPool, type SqlPool } from '../sql/pool.ts';
 import { openScratch, type ScratchFolder } from '../storage/scratch.ts';
 import { openRecorder, type UsageRecorder } from '../usage/recorder.ts';
-import { type Budget, openAnswerBudget, openScratchBudget } from './budget.ts';
-import { RenderedAnswers } from './rendered-answers.ts';
-import { RenderedFiles } from './rendered-files.ts';
-import { openTurns, type Turns } from './turns.ts';
+import { RenderedAnswers } from './kept/rendered-answers.ts';
+import { RenderedFiles } from './kept/rendered-files.ts';
+import { type Budget, openAnswerBudget, openScratchBudget } from './limits/budget.ts';
+import { openTurns, type Turns } from './limits/turns.ts';
 
 export interface ExportContext extends ConnectionContext {
   readonly access: AllAccess;

@@ -2,9 +2,10 @@
  * Parses the query into typed ExportParameters, once; no later step sees the query string. Names are read in any
  * case; if a parameter is repeated, the last value wins; names that mean nothing are ignored, and listed.
  */
-import { ServiceError } from '../errors.ts';
+
+import { cutName } from '../base/listed-names.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { allFormats, type FormatName, isFormatName } from '../formats/all-formats.ts';
-import { cutName } from '../listed-names.ts';
 
 export interface ExportParameters {
   /** Undefined: the endpoint's default. */

@@ -4,15 +4,15 @@
  */
 import type { Route } from '../access/bearer.ts';
 import type { OwnerStatus } from '../accounts/account.ts';
-import type { FinishedRun } from '../credits/credit-task.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
+import type { FinishedRun } from '../ledger/credit-task.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
 import { withFixedParameters } from './fixed-parameters.ts';
-import { type ExportParameters, type ReadQuery, readParameters } from './parameters.ts';
 import { type Save, savesOf } from './saves.ts';
+import { type ExportParameters, type ReadQuery, readParameters } from './parameters.ts';
 
 export interface ExportRequest {
   readonly route: Route | 'owner';

@@ -6,14 +6,14 @@
  */
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { ServiceError } from '../errors.ts';
-import { PlatformRefusal } from '../platform-request.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { PlatformRefusal } from '../platform/platform-request.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { type FetchRequest, ReadAgain } from '../sources/source.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
-import type { OpenUpload } from '../storage/upload-store.ts';
-import { StoredTable, spooledTable, type WholeTable } from '../stored-table/stored-table.ts';
-import { spoolWhole } from '../stored-table/table-spool.ts';
+import type { OpenUpload } from '../storage/uploads/upload-store.ts';
+import { StoredTable, spooledTable, type WholeTable } from '../table/stored/stored-table.ts';
+import { spoolWhole } from '../table/stored/table-spool.ts';
 import { firstRows } from '../transform/first-rows.ts';
 import { type Client, ClientGoneError } from './client.ts';
 import type { ExportContext } from './export-context.ts';

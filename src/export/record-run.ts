@@ -1,5 +1,5 @@
 /** Records an export that came through no connection, of a scheduled job or a command, as the hit that it is. */
-import { ChargedError } from '../errors.ts';
+import { ChargedError } from '../errors/errors.ts';
 import { toServiceError } from '../storage/state-failure.ts';
 import type { Hit } from '../usage/hit.ts';
 import type { ExportContext } from './export-context.ts';

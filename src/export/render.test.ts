@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spoolToFolder } from '../stored-table/table-spool.ts';
-import type { Row, Table } from '../table.ts';
+import { spoolToFolder } from '../table/stored/table-spool.ts';
+import type { Row, Table } from '../table/table.ts';
 import { isWhole } from './answer.ts';
+import { RenderedAnswers } from './kept/rendered-answers.ts';
+import { RenderedFiles } from './kept/rendered-files.ts';
+import { Turns } from './limits/turns.ts';
 import { render } from './render.ts';
-import { RenderedAnswers } from './rendered-answers.ts';
-import { RenderedFiles } from './rendered-files.ts';
-import { Turns } from './turns.ts';
 
 const text = 'x'.repeat(1_000);
 const rows: Row[] = Array.from({ length: 2_000 }, (_, n) => [`row ${n}`, text]);

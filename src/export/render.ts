@@ -3,18 +3,19 @@
  * Bodies of tables that never change are cached: small ones in memory, without pages, because each has its own nonce;
  * large ones as files, in the coding that the client takes.
  */
+
+import { randomId } from '../base/random-id.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import type { Format } from '../formats/format.ts';
 import { nestJson } from '../formats/json-layouts.ts';
-import { randomId } from '../random-id.ts';
-import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
-import type { Table } from '../table.ts';
+import { type StoredRows, StoredTable } from '../table/stored/stored-table.ts';
+import type { Table } from '../table/table.ts';
 import { type Answer, beginAnswer, isWhole, wholeAnswer } from './answer.ts';
 import type { Client } from './client.ts';
 import { type Coding, compressed } from './content-coding.ts';
 import type { ExportContext } from './export-context.ts';
+import type { Rendering } from './kept/rendered-files.ts';
 import type { PlannedExport } from './plan-export.ts';
-import type { Rendering } from './rendered-files.ts';
 
 export interface Rendered extends Answer {
   readonly type: FormatName;

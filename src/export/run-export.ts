@@ -3,23 +3,23 @@
  * fails, nothing is charged, unless the whole export had been delivered, and every resource is released.
  */
 
-import type { FinishedRun } from '../credits/credit-task.ts';
-import { ChargedError, ServiceError } from '../errors.ts';
+import { ChargedError, ServiceError } from '../errors/errors.ts';
+import type { FinishedRun } from '../ledger/credit-task.ts';
 import type { ExportRun } from '../mail/export-ran-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { runSql } from '../sql/run-sql.ts';
-import type { StoredTable } from '../stored-table/stored-table.ts';
-import { spoolToFolder } from '../stored-table/table-spool.ts';
-import type { Table } from '../table.ts';
+import type { StoredTable } from '../table/stored/stored-table.ts';
+import { spoolToFolder } from '../table/stored/table-spool.ts';
+import type { Table } from '../table/table.ts';
 import { extractJsonProperty } from '../transform/extract-json-property.ts';
 import { ownedBy } from './answer.ts';
 import { type Charge, needsUpfrontHold, openCharge } from './charge.ts';
 import { alwaysConnected, type Client, ClientGoneError, yieldToIo } from './client.ts';
 import type { ExportContext } from './export-context.ts';
+import { answerBytes, scratchBytes, scratchFolderOf } from './limits/resource-usage.ts';
 import type { AllowedExport, PlannedExport } from './plan-export.ts';
 import { readSource } from './read-source.ts';
 import { type Reader, type Rendered, render } from './render.ts';
-import { answerBytes, scratchBytes, scratchFolderOf } from './resource-usage.ts';
 import { saveExport } from './save-export.ts';
 
 export interface ChargedExport extends Saved {

@@ -11,13 +11,13 @@ import { pipeline } from 'node:stream/promises';
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
 import type { SaveRequest } from '../destinations/destination.ts';
 import { allFormats } from '../formats/all-formats.ts';
-import { fileBytes } from '../stored-table/file-bytes.ts';
-import type { Table } from '../table.ts';
+import { fileBytes } from '../table/stored/file-bytes.ts';
+import type { Table } from '../table/table.ts';
 import { type Answer, isWhole } from './answer.ts';
 import type { Client } from './client.ts';
 import type { ExportContext } from './export-context.ts';
-import type { PlannedExport } from './plan-export.ts';
 import type { Save } from './saves.ts';
+import type { PlannedExport } from './plan-export.ts';
 
 export interface SavedExport {
   readonly planned: PlannedExport;

@@ -7,7 +7,7 @@ import { connectionsOf } from '../connections/connection-store.ts';
 import type { DestinationName } from '../destinations/all-destinations.ts';
 import type { SaveTarget } from '../destinations/destination.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 import type { ExportContext } from './export-context.ts';
 import type { ExportParameters } from './parameters.ts';
 

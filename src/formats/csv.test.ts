@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rendered } from '../../tests/formats/readers/rendered.ts';
 import { tableOf } from '../../tests/support/table-of.ts';
-import { StoredTable } from '../stored-table/stored-table.ts';
-import type { Column, Row } from '../table.ts';
+import { StoredTable } from '../table/stored/stored-table.ts';
+import type { Column, Row } from '../table/table.ts';
 import { csv } from './csv.ts';
 
 const texts = (...names: string[]): Column[] => names.map((name) => ({ name, type: 'string' }));

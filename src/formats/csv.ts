@@ -3,12 +3,13 @@
  * copied exactly. A missing value is an empty field and the empty string is `""`; in a table of one column both are
  * `""` and a blank string is quoted, because parsers skip blank lines (contract 4.7.4).
  */
-import { csvText, doubleQuotes, needsQuotes, onlyCsvCell } from '../stored-table/csv-text.ts';
-import { fileBytes } from '../stored-table/file-bytes.ts';
-import { type StoredRows, StoredTable } from '../stored-table/stored-table.ts';
-import { rowsFile } from '../stored-table/table-layout.ts';
-import type { Cell, Column, Row, Table } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+
+import { uniqueNames } from '../base/unique-names.ts';
+import { csvText, doubleQuotes, needsQuotes, onlyCsvCell } from '../table/stored/csv-text.ts';
+import { fileBytes } from '../table/stored/file-bytes.ts';
+import { type StoredRows, StoredTable } from '../table/stored/stored-table.ts';
+import { rowsFile } from '../table/stored/table-layout.ts';
+import type { Cell, Column, Row, Table } from '../table/table.ts';
 import type { Format } from './format.ts';
 import {
   type ColumnWriter,

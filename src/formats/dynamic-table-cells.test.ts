@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell, Column } from '../table.ts';
+import type { Cell, Column } from '../table/table.ts';
 import { cellWriter } from './dynamic-table-cells.ts';
 
 const written = (type: Column['type'], cell: Cell, needsNoEscaping = false) =>

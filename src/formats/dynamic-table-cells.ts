@@ -3,8 +3,8 @@
  * JavaScript writes it; linked records as a pair of what is shown and the value; a missing value as null.
  */
 
-import { shownText } from '../markup.ts';
-import type { Cell, Column } from '../table.ts';
+import { shownText } from '../base/markup.ts';
+import type { Cell, Column } from '../table/table.ts';
 import { linkedRecords } from './record-names.ts';
 import { enclosed, escapedParts, isLong, type Written } from './row-pieces.ts';
 import { valueText } from './value-text.ts';

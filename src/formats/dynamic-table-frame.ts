@@ -3,7 +3,7 @@
  * for browsers without JavaScript.
  */
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from '../markup.ts';
+import { escapeHtml } from '../base/markup.ts';
 import { pageHead } from './page-head.ts';
 
 /** `columns` is the data block from which the script builds the header. */

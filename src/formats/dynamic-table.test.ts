@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Batch, Column } from '../table.ts';
+import type { Batch, Column } from '../table/table.ts';
 import { dynamicTable } from './dynamic-table.ts';
 
 const columns: readonly Column[] = [

@@ -3,10 +3,10 @@
  * are embedded as chunks of JSON, column by column; each chunk is parsed as it arrives, so that both sides stream.
  * No cell is ever markup: the script sets each one as text.
  */
-import { LoopShare } from '../loop-share.ts';
-import { escapeHtml, shownText } from '../markup.ts';
-import type { Batch, Column, Row, Table } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+import { LoopShare } from '../base/loop-share.ts';
+import { escapeHtml, shownText } from '../base/markup.ts';
+import { uniqueNames } from '../base/unique-names.ts';
+import type { Batch, Column, Row, Table } from '../table/table.ts';
 import { cellWriter } from './dynamic-table-cells.ts';
 import { dynamicTableFrame } from './dynamic-table-frame.ts';
 import type { Format, RenderContext } from './format.ts';

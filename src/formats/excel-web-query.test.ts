@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rendered } from '../../tests/formats/readers/rendered.ts';
 import { tableOf } from '../../tests/support/table-of.ts';
-import type { Cell, ColumnType } from '../table.ts';
+import type { Cell, ColumnType } from '../table/table.ts';
 import { excelWebQuery } from './excel-web-query.ts';
 
 const asText = (text: string) => `<td class="t" x:str sdnum="1033;0;@">${text}</td>`;

@@ -4,9 +4,9 @@
  * marks are added; the text of a cell stays as it is (contract 4.7.9).
  */
 
-import { escapeHtml } from '../markup.ts';
-import type { Cell, Column, ColumnType, Table } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+import { escapeHtml } from '../base/markup.ts';
+import { uniqueNames } from '../base/unique-names.ts';
+import type { Cell, Column, ColumnType, Table } from '../table/table.ts';
 import type { Format, RenderContext } from './format.ts';
 import { type ColumnWriter, enclosedParts, escapedParts, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';

@@ -2,7 +2,7 @@
  * The interface of an output format: its properties, and the function that renders a table. Everything that differs
  * between formats is declared here and nowhere else (contract 4.7).
  */
-import type { Table } from '../table.ts';
+import type { Table } from '../table/table.ts';
 
 export interface Format {
   /** Display name. */

@@ -4,9 +4,9 @@
  * printing (contract 4.7.6).
  */
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from '../markup.ts';
-import type { Cell, Column, Table } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+import { escapeHtml } from '../base/markup.ts';
+import { uniqueNames } from '../base/unique-names.ts';
+import type { Cell, Column, Table } from '../table/table.ts';
 import type { Format, RenderContext } from './format.ts';
 import { pageHead } from './page-head.ts';
 import { linkedRecords } from './record-names.ts';

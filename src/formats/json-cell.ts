@@ -2,7 +2,7 @@
  * One cell as compact JSON, escaped only where JSON requires it; written JSON is copied unchanged and written
  * numbers keep their exact value, integers all their digits (contract 4.7.4).
  */
-import type { Cell, Column } from '../table.ts';
+import type { Cell, Column } from '../table/table.ts';
 import { valueText } from './value-text.ts';
 
 export function jsonCell(column: Column): (cell: Cell) => string {

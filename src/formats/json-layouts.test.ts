@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rendered } from '../../tests/formats/readers/rendered.ts';
 import { tableOf } from '../../tests/support/table-of.ts';
-import type { Column, Row } from '../table.ts';
+import type { Column, Row } from '../table/table.ts';
 import type { Format } from './format.ts';
 import {
   jsonColumns,

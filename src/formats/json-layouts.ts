@@ -2,8 +2,9 @@
  * The JSON layouts: the pandas orients of the same names without the row index, NDJSON with one object per line, and
  * the wrapping of step 7 (contract 4.6.7 and 4.7.8).
  */
-import type { Batch, Cell, Column, Row, Table } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+
+import { uniqueNames } from '../base/unique-names.ts';
+import type { Batch, Cell, Column, Row, Table } from '../table/table.ts';
 import type { Format } from './format.ts';
 import { enclose, joinPieces } from './join-pieces.ts';
 import { jsonCell, jsonSpecial } from './json-cell.ts';

@@ -3,7 +3,7 @@
  * answer's Content-Security-Policy. It loads no external resources (contract 4.7.10).
  */
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from '../markup.ts';
+import { escapeHtml } from '../base/markup.ts';
 
 export interface PageHead {
   readonly title: string;

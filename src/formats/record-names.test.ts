@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Cell, ColumnType } from '../table.ts';
+import type { Cell, ColumnType } from '../table/table.ts';
 import { linkedRecords } from './record-names.ts';
 
 const namesOf = (type: ColumnType, cell: Cell) => linkedRecords(cell, { name: 'a', type })?.names;

@@ -2,7 +2,7 @@
  * Linked records as a page shows them: a list of objects that each have a name is shown by the names, joined with a
  * comma and a space. Text that holds such a list counts too, as it does for `extract_json_property` (contract 4.7.6).
  */
-import type { Cell, Column } from '../table.ts';
+import type { Cell, Column } from '../table/table.ts';
 
 export interface LinkedRecords {
   readonly names: string;

@@ -3,8 +3,8 @@
  * a table that fits into one piece is a single piece. Between pieces the event loop is left to others, and a row that
  * is longer than a piece is written in parts, so that no table holds up other requests, however large its cells are.
  */
-import { LoopShare } from '../loop-share.ts';
-import type { Batch, Cell, Column, Row } from '../table.ts';
+import { LoopShare } from '../base/loop-share.ts';
+import type { Batch, Cell, Column, Row } from '../table/table.ts';
 
 export const pieceLength = 64 * 1024;
 /** Of a cell that is written in parts. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoopShare } from '../loop-share.ts';
+import { LoopShare } from '../base/loop-share.ts';
 import { pieceLength } from './row-pieces.ts';
 
 const memoryLimit = 8 * 1024 * 1024;

@@ -3,8 +3,8 @@
  * the actual rows: pandas 1.5 fails on a missing `integer`, reads a missing `boolean` as false and changes an
  * `integer` of more than 64 bits, so such a column gets a wider type (contract 4.7.8).
  */
-import { fitsInt64 } from '../int64.ts';
-import type { Column, ColumnType } from '../table.ts';
+import { fitsInt64 } from '../base/int64.ts';
+import type { Column, ColumnType } from '../table/table.ts';
 import type { ColumnWriter } from './row-pieces.ts';
 
 export interface WatchedColumns {

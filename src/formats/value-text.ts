@@ -2,8 +2,8 @@
  * The text of a value in every format except CSV: written forms are converted to their value, so that `1.50` is
  * 1.5 and `TRUE` is true; a missing value or one that is not a number is null (contract 4.7.4).
  */
-import { withDecimalPoint } from '../decimal-comma.ts';
-import type { Cell, Column, ColumnType } from '../table.ts';
+import { withDecimalPoint } from '../base/decimal-comma.ts';
+import type { Cell, Column, ColumnType } from '../table/table.ts';
 
 type FloatText = (value: number) => string;
 

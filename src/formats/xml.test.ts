@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rendered } from '../../tests/formats/readers/rendered.ts';
 import { tableOf } from '../../tests/support/table-of.ts';
-import type { Column, Row } from '../table.ts';
+import type { Column, Row } from '../table/table.ts';
 import { xml } from './xml.ts';
 import { xmlTag } from './xml-tag.ts';
 

@@ -4,9 +4,9 @@
  * string is an empty element (contract 4.7.4).
  */
 
-import { escapeXml, escapeXmlAttribute } from '../markup.ts';
-import type { Column, Table } from '../table.ts';
-import { uniqueNames } from '../unique-names.ts';
+import { escapeXml, escapeXmlAttribute } from '../base/markup.ts';
+import { uniqueNames } from '../base/unique-names.ts';
+import type { Column, Table } from '../table/table.ts';
 import type { Format } from './format.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';

@@ -5,12 +5,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import { addAccountOfUser, findAccountById, initialiseAccount } from '../accounts/account-store.ts';
-import { type CallerRow, mayWhenBlocked } from '../api/contract/route.ts';
+import type { Auth, SignedIn, SignedInAccount } from '../accounts/sign-in/auth.ts';
+import { type CallerRow, mayWhenBlocked } from '../api/route.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Origin } from '../audit/audit-entry.ts';
-import { ServiceError } from '../errors.ts';
-import type { Auth, SignedIn, SignedInAccount } from '../sign-in/auth.ts';
-import { webHeaders } from './sign-in-routes.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { webHeaders } from './routes/sign-in-routes.ts';
 
 type Asking = Pick<FastifyRequest, 'headers' | 'ip' | 'method'>;
 

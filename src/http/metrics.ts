@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { UsageRecorder } from '../usage/recorder.ts';
-import { bindPort } from './listen.ts';
+import { bindPort } from './connection/listen.ts';
 
 export interface Metrics {
   /** `route` is the pattern of the address, `/:id`. */

@@ -1,6 +1,6 @@
 /** What came with a request, as its shape has it, or a refusal that names the first part that is wrong. */
 import type { z } from 'zod';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 
 export function readShape<T>(shape: z.ZodType<T> | undefined, value: unknown): T | undefined {
   if (!shape) return undefined;

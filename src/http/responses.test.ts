@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { errorBody } from './responses.ts';
 
 test('the body of an error has a largest size, whatever it quotes', () => {

@@ -3,12 +3,12 @@
  * origin and can act on none.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { helpAddress, ServiceError } from '../errors.ts';
+import type { Config } from '../config/config.ts';
+import { helpAddress, ServiceError } from '../errors/errors.ts';
 import { toServiceError } from '../storage/state-failure.ts';
-import { errorPage, isNavigation } from './error-page.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
 import { docsPageHeaders, pagePolicy } from './page-policy.ts';
+import { errorPage, isNavigation } from './routes/error-page.ts';
 
 /** On every answer of the export routes, errors too. */
 export const commonHeaders = {

@@ -4,9 +4,9 @@
  * an address gets around it (contract 5.7.6).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { ServiceError } from '../errors.ts';
-import { ownOrigins } from '../sign-in/own-origins.ts';
+import { ownOrigins } from '../accounts/sign-in/own-origins.ts';
+import type { Config } from '../config/config.ts';
+import { ServiceError } from '../errors/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,8 +5,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { contentDisposition } from '../content-disposition.ts';
-import { contentType } from '../content-type.ts';
+import { contentDisposition } from '../base/content-disposition.ts';
+import { contentType } from '../base/content-type.ts';
 import { isWhole, type Pieces } from '../export/answer.ts';
 import { type Client, ClientGoneError } from '../export/client.ts';
 import { compressed } from '../export/content-coding.ts';

@@ -3,35 +3,35 @@
  * GET / (contract 4.1).
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { errorCode } from '../error-code.ts';
-import { type ErrorKey, ServiceError, serviceBusy } from '../errors.ts';
+import { openAuth } from '../accounts/sign-in/auth.ts';
+import { randomId } from '../base/random-id.ts';
+import { rememberedSuccess } from '../base/remembered-success.ts';
+import { version } from '../base/version.ts';
+import { errorCode } from '../errors/error-code.ts';
+import { type ErrorKey, ServiceError, serviceBusy } from '../errors/errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
-import { randomId } from '../random-id.ts';
-import { rememberedSuccess } from '../remembered-success.ts';
-import { openAuth } from '../sign-in/auth.ts';
-import { version } from '../version.ts';
-import { accountArchiveRoute } from './account-archive-route.ts';
-import { apiRoutes } from './api-routes.ts';
 import { callers, signedInAs } from './caller.ts';
-import { connectionsByOpenFiles } from './connections-by-open-files.ts';
-import { consentRoute } from './consent-route.ts';
-import { createUrlRoute } from './create-url-route.ts';
-import { dashboardRoutes } from './dashboard-routes.ts';
-import { docsRoutes } from './docs-routes.ts';
-import { exportRoutes } from './export-routes.ts';
+import { connectionsByOpenFiles } from './connection/connections-by-open-files.ts';
+import { OpenConnections } from './connection/open-connections.ts';
+import { enforceBodyTimeout } from './connection/slow-bodies.ts';
+import { answerRaw, answerUnreadable } from './connection/unreadable-request.ts';
+import { countUntaken } from './connection/untaken-answers.ts';
 import { toldIgnoredParameters } from './ignored-parameters.ts';
 import type { Metrics } from './metrics.ts';
-import { OpenConnections } from './open-connections.ts';
 import { answeredStatus } from './open-hit.ts';
-import { readyPath, readyRoute } from './ready-route.ts';
 import { commonHeaders, failureReason, sendError, toResponseError } from './responses.ts';
+import { accountArchiveRoute } from './routes/account-archive-route.ts';
+import { apiRoutes } from './routes/api-routes.ts';
+import { consentRoute } from './routes/consent-route.ts';
+import { createUrlRoute } from './routes/create-url-route.ts';
+import { dashboardRoutes } from './routes/dashboard-routes.ts';
+import { docsRoutes } from './routes/docs-routes.ts';
+import { exportRoutes } from './routes/export-routes.ts';
+import { readyPath, readyRoute } from './routes/ready-route.ts';
+import { signInRoutes } from './routes/sign-in-routes.ts';
+import { stripeRoute } from './routes/stripe-route.ts';
+import { uploadRoute } from './routes/upload-route.ts';
 import { guardApi } from './same-origin.ts';
-import { signInRoutes } from './sign-in-routes.ts';
-import { enforceBodyTimeout } from './slow-bodies.ts';
-import { stripeRoute } from './stripe-route.ts';
-import { answerRaw, answerUnreadable } from './unreadable-request.ts';
-import { countUntaken } from './untaken-answers.ts';
-import { uploadRoute } from './upload-route.ts';
 
 export interface HttpServer {
   readonly app: FastifyInstance;

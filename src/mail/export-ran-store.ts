@@ -2,8 +2,8 @@
  * The mails of `email_me`: at most one for an endpoint in five minutes, and the next one says how many exports ran
  * meanwhile, so that whoever has the address of an endpoint cannot flood its owner (contract 6.3).
  */
-import { minuteMs } from '../durations.ts';
-import type { Tx } from '../storage/database.ts';
+import { minuteMs } from '../base/durations.ts';
+import type { Tx } from '../storage/database/database.ts';
 import { mailTo } from './mail-to.ts';
 import { exportRan } from './messages.ts';
 import { insertMails } from './outbox-store.ts';

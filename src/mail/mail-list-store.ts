@@ -1,9 +1,9 @@
 /** One page of the outbox, newest first, by what became of the mails. */
 
-import { contains } from '../storage/contains.ts';
-import { countRows } from '../storage/count-rows.ts';
-import type { Db } from '../storage/database.ts';
-import type { OutboxRow } from '../storage/schema.ts';
+import { contains } from '../storage/database/contains.ts';
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Db } from '../storage/database/database.ts';
+import type { OutboxRow } from '../storage/database/schema.ts';
 
 export const mailStates = ['waiting', 'sent', 'given up'] as const;
 export type MailState = (typeof mailStates)[number];

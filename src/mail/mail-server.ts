@@ -3,7 +3,7 @@
  * only encrypted. A mail carries an id that stays the same when it is sent again.
  */
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { ClaimedMail } from './outbox-store.ts';
 import { AddressError } from './send-failure.ts';
 

@@ -1,5 +1,5 @@
 /** A mail to the owner of an account, as the outbox takes it. */
-import { randomId } from '../random-id.ts';
+import { randomId } from '../base/random-id.ts';
 import type { OutboxMail } from './outbox-store.ts';
 import type { Message } from './template.ts';
 

@@ -1,5 +1,5 @@
 /** Notices that are given once: whoever inserts the key gives the notice. */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 
 /** False when the notice was given before. */
 export async function firstNotice(db: Db, key: string, at: number): Promise<boolean> {

@@ -4,11 +4,11 @@
  */
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { dayMs } from '../durations.ts';
-import { foldedText } from '../folded-text.ts';
-import type { Database, Db } from '../storage/database.ts';
-import { inParts } from '../storage/parts.ts';
-import type { OutboxRow, Schema } from '../storage/schema.ts';
+import { dayMs } from '../base/durations.ts';
+import { foldedText } from '../base/folded-text.ts';
+import type { Database, Db } from '../storage/database/database.ts';
+import { inParts } from '../storage/database/parts.ts';
+import type { OutboxRow, Schema } from '../storage/database/schema.ts';
 
 export interface OutboxMail {
   readonly id: string;

@@ -4,7 +4,7 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { dayMs } from '../durations.ts';
+import { dayMs } from '../base/durations.ts';
 import { removeNoticesBefore } from './notice-store.ts';
 import { giveUpStaleMails, removeMailsBefore } from './outbox-store.ts';
 

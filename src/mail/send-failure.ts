@@ -3,7 +3,7 @@
  * good is given up, and a server that cannot be used at all is left alone for a moment.
  */
 import { z } from 'zod';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '../base/clean-text.ts';
 
 /** An address that other programs would read as another one, or as several. */
 export class AddressError extends Error {

@@ -3,8 +3,8 @@
  * and as HTML of the kind that mail programs show, with styles inline.
  */
 
-import { cleanText } from '../clean-text.ts';
-import { escapeHtml } from '../markup.ts';
+import { cleanText } from '../base/clean-text.ts';
+import { escapeHtml } from '../base/markup.ts';
 
 export interface Message {
   /** One line of at most 200 characters. */

@@ -2,8 +2,9 @@
  * Names in the messages about a choice: what is not found is named together with what there is, so that the next
  * attempt succeeds (contract 1.8.2 and 4.5).
  */
-import { columnNamesProblem } from '../column-bounds.ts';
-import { listedNames } from '../listed-names.ts';
+
+import { listedNames } from '../base/listed-names.ts';
+import { columnNamesProblem } from '../table/column-bounds.ts';
 import { ChoiceError } from './source.ts';
 
 export interface KnownFields {

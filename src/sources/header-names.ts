@@ -3,7 +3,7 @@
  * `a_2`, `a_3`; names that differ in case are different. The same header always gives the same names, and SQL
  * can refer to each of them (contract 4.8.2).
  */
-import { uniqueNames } from '../unique-names.ts';
+import { uniqueNames } from '../base/unique-names.ts';
 
 /** `width` names; columns beyond the header count as blank. */
 export function columnNames(header: readonly string[], width: number): string[] {

@@ -1,5 +1,5 @@
 /** What is listed for a part of a choice: at most a hundred, those that have what was searched in their name. */
-import { foldedText } from '../folded-text.ts';
+import { foldedText } from '../base/folded-text.ts';
 import type { ChoiceOption, Listed } from './source.ts';
 
 export const maxOptions = 100;

@@ -3,7 +3,7 @@
  * is needed. What is added to it is let through; a wrong shape means that the data cannot be read (contract 7.4.5).
  */
 import type { z } from 'zod';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/errors.ts';
 
 export function parseOrUnavailable<Shape>(shape: z.ZodType<Shape>, value: unknown): Shape {
   const read = shape.safeParse(value);

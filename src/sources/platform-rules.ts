@@ -1,6 +1,6 @@
 /** What holds on every platform, for the `platform.ts` of each. */
 import { z } from 'zod';
-import type { Refusal } from '../platform.ts';
+import type { Refusal } from '../platform/platform.ts';
 
 /** What a status means where the body says nothing more exact. */
 export function kindOfStatus(status: number): Refusal['kind'] {

@@ -3,9 +3,9 @@
  * renamed, deleted or retyped since, the hit is refused, and the error says what changed.
  */
 import { z } from 'zod';
-import { columnNamesProblem } from '../column-bounds.ts';
-import { ServiceError } from '../errors.ts';
-import { listedSentences, quotedName } from '../listed-names.ts';
+import { listedSentences, quotedName } from '../base/listed-names.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { columnNamesProblem } from '../table/column-bounds.ts';
 import type { FetchRequest } from './source.ts';
 
 export interface RememberedField {

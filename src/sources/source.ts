@@ -2,9 +2,9 @@
  * What every source is (contract 1.3): from the settings kept with an endpoint to a Table of the current data.
  * Everything outside comes in as an argument.
  */
-import type { Platform } from '../platform.ts';
-import type { CallPlatform } from '../platform-request.ts';
-import type { Column, Table } from '../table.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { CallPlatform } from '../platform/platform-request.ts';
+import type { Column, Table } from '../table/table.ts';
 
 export interface Source {
   /** How messages name it. */

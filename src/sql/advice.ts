@@ -2,7 +2,7 @@
  * What to do about a refused statement, in one or two sentences for the field `message` beside SQLite's reason
  * (contract 4.8.4). It names no columns but those that the statement could have read.
  */
-import { cutName, listedNames } from '../listed-names.ts';
+import { cutName, listedNames } from '../base/listed-names.ts';
 import { reservedWords } from './language/keywords.ts';
 import { foldSqlName, type SqlToken, sqlTokens } from './language/tokens.ts';
 

@@ -3,7 +3,7 @@
  * to the platform. So only a few exports of an endpoint with a statement are under way at once, from reading to the
  * result; those that wait have nothing yet.
  */
-import { serviceBusy } from '../errors.ts';
+import { serviceBusy } from '../errors/errors.ts';
 import { SqlQueue } from './queue.ts';
 
 /** Enough to use up what the platforms allow in a second. */

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { withinLimits } from '../operating-system.ts';
+import { withinLimits } from '../base/operating-system.ts';
 import { FrameReader, frame } from './language/frames.ts';
 import { decodeReply, forgetWord, type SqlJob, type SqlReply } from './language/wire.ts';
 

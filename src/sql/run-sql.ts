@@ -3,13 +3,13 @@
  * reason (contract 4.8.4). The statement runs in a process of the pool.
  */
 import { resolve } from 'node:path';
-import { ServiceError } from '../errors.ts';
-import { maxSqlColumns } from '../stored-table/sqlite-table.ts';
-import { StoredTable, spooledTable, type WholeTable } from '../stored-table/stored-table.ts';
-import { sqliteFile } from '../stored-table/table-layout.ts';
-import { blocksInMemory, blockTable, folderTable, readDescription } from '../stored-table/table-reader.ts';
-import { spoolToFolder } from '../stored-table/table-spool.ts';
-import type { Table } from '../table.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { maxSqlColumns } from '../table/stored/sqlite-table.ts';
+import { StoredTable, spooledTable, type WholeTable } from '../table/stored/stored-table.ts';
+import { sqliteFile } from '../table/stored/table-layout.ts';
+import { blocksInMemory, blockTable, folderTable, readDescription } from '../table/stored/table-reader.ts';
+import { spoolToFolder } from '../table/stored/table-spool.ts';
+import type { Table } from '../table/table.ts';
 import { sqlAdvice } from './advice.ts';
 import { SqlRefusal } from './language/sql-refusal.ts';
 import type { SqlPool, SqlTurn } from './pool.ts';

@@ -4,7 +4,7 @@
  * one run. It ends early only when all of them have left (contract 8.2.2).
  */
 import { rm } from 'node:fs/promises';
-import { abortable } from '../abortable.ts';
+import { abortable } from '../base/abortable.ts';
 import type { SqlPool, SqlTurn } from './pool.ts';
 import type { SqlOutcome } from './turn.ts';
 

@@ -3,7 +3,7 @@
  * process is ended, because nothing else stops a statement, and its unfinished result is removed.
  */
 import { rm } from 'node:fs/promises';
-import { sortedBytes } from '../operating-system.ts';
+import { sortedBytes } from '../base/operating-system.ts';
 import { outOfMemoryReason, SqlRefusal } from './language/sql-refusal.ts';
 import type { SmallResult, SqlJob, SqlReply } from './language/wire.ts';
 import { type SqlProcess, SqlProcessEnded } from './process.ts';

@@ -4,9 +4,9 @@
  */
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SettingError } from '../config.ts';
-import { errorCode } from '../error-code.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../base/random-id.ts';
+import { SettingError } from '../config/config.ts';
+import { errorCode } from '../errors/error-code.ts';
 
 export async function prepareFolder(folder: string, variable: string): Promise<void> {
   try {

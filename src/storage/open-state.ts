@@ -5,12 +5,12 @@
 import { dirname, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, SettingError } from '../config.ts';
-import { errorCode } from '../error-code.ts';
+import { type Config, SettingError } from '../config/config.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { prepareFolder } from './data-folder.ts';
-import type { Database } from './database.ts';
-import { SchemaTooNewError } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import type { Database } from './database/database.ts';
+import { SchemaTooNewError } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
 import { isOutage, sqliteCode } from './state-failure.ts';
 
 /** `waitMs` is how long a server that cannot be reached is waited for. */

@@ -3,7 +3,7 @@
  * who ask meanwhile share, and which is good for a moment (contract 4.1.2).
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 const timeLimitMs = 1_500;
 const goodForMs = 500;

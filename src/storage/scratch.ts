@@ -5,10 +5,10 @@
 
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hourMs } from '../durations.ts';
-import { randomId } from '../random-id.ts';
+import { hourMs } from '../base/durations.ts';
+import { randomId } from '../base/random-id.ts';
+import { oneByOne } from './database/one-by-one.ts';
 import { lockFolder, removeAbandoned, removeOld } from './folder-lock.ts';
-import { oneByOne } from './one-by-one.ts';
 
 /** Not locked yet. */
 const making = 'making-';

@@ -2,7 +2,7 @@
  * What a failure of the service's own state means to whoever runs a command: what happened and what to do, in place
  * of what the database or the system says.
  */
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { causesOf, isStateFailure, sqliteCode } from './state-failure.ts';
 
 /** `folder` is where the command writes. Undefined if the failure is another. */

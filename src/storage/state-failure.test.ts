@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../errors.ts';
-import { PlatformUnreachable } from '../platform-request.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { PlatformUnreachable } from '../platform/platform-request.ts';
 import { isOutage, isStateFailure } from './state-failure.ts';
 import { stateFailureText } from './state-failure-text.ts';
 

@@ -2,9 +2,9 @@
  * Failures of what the service keeps its own state in, which pass by themselves or by the operator's hand: a database
  * that is away, restarts or is asked too much, a disk that is full. They are answered with 503 (contract 7.5.2).
  */
-import { errorCode } from '../error-code.ts';
-import { ServiceError } from '../errors.ts';
-import { PlatformUnreachable } from '../platform-request.ts';
+import { errorCode } from '../errors/error-code.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { PlatformUnreachable } from '../platform/platform-request.ts';
 
 /** Whether the database could not be reached, or gave up: asking again may succeed. */
 export function isOutage(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell, Column, ColumnType } from '../table.ts';
+import type { Cell, Column, ColumnType } from '../table/table.ts';
 import { cutSample } from './cut-sample.ts';
 import { heldTable } from './first-rows.ts';
 

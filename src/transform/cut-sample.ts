@@ -3,8 +3,8 @@
  * beginning, and in all no more than there is room for: fewer rows first, then fewer columns. What is left out is
  * counted.
  */
-import { cutText } from '../cut-text.ts';
-import type { Cell, Column, ColumnType, Json, Row } from '../table.ts';
+import { cutText } from '../base/cut-text.ts';
+import type { Cell, Column, ColumnType, Json, Row } from '../table/table.ts';
 import { type HeldTable, heldTable } from './first-rows.ts';
 
 /** In characters, of a cell and of the name of a column. */

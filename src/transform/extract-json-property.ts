@@ -3,7 +3,7 @@
  * one property and joins the values with a comma and a space. Other cells are unchanged (contract 4.6.9).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cell, Column, ColumnType, Row, Table } from '../table.ts';
+import type { Cell, Column, ColumnType, Row, Table } from '../table/table.ts';
 import { PropertyScanner } from './property-scanner.ts';
 
 /** So much of a cell is read between two turns of the event loop: a few milliseconds. */

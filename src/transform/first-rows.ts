@@ -1,5 +1,5 @@
 /** The sample: at most `count` rows; reads no more batches of the source than needed (contract 4.2.6). */
-import type { Batch, Row, Table } from '../table.ts';
+import type { Batch, Row, Table } from '../table/table.ts';
 
 export function firstRows(table: Table, count: number): Table {
   return { columns: table.columns, batches: takeRows(table.batches, count) };

@@ -1,6 +1,6 @@
 /** Hits summed by endpoint and day, for charts; pure. */
-import { dayMs } from '../durations.ts';
-import type { UsageDayRow } from '../storage/schema.ts';
+import { dayMs } from '../base/durations.ts';
+import type { UsageDayRow } from '../storage/database/schema.ts';
 import type { Hit } from './hit.ts';
 
 /** `YYYY-MM-DD` in UTC. */

@@ -1,8 +1,8 @@
 /** The endpoints of an account by their hits in the current billing cycle, the most first, page by page. */
 
 import { sql } from 'kysely';
-import { countRows } from '../storage/count-rows.ts';
-import type { Db } from '../storage/database.ts';
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Db } from '../storage/database/database.ts';
 
 export interface EndpointHits {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** How long the credits of an account last if it goes on as in the last seven days; pure. */
-import { dayMs } from '../durations.ts';
+import { dayMs } from '../base/durations.ts';
 
 export const paceDays = 7;
 /** Nobody can tell what is further away. */

@@ -1,8 +1,8 @@
 /** Inserts hits, which come by the hundred. */
 
-import { compiledInsert, type InsertRows } from '../storage/compiled-insert.ts';
-import type { Db } from '../storage/database.ts';
-import type { HitRow } from '../storage/schema.ts';
+import { compiledInsert, type InsertRows } from '../storage/database/compiled-insert.ts';
+import type { Db } from '../storage/database/database.ts';
+import type { HitRow } from '../storage/database/schema.ts';
 import type { Hit } from './hit.ts';
 
 export function hitInserter(db: Db): InsertRows<Hit> {

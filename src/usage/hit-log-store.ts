@@ -2,9 +2,9 @@
  * The log of an endpoint's hits, newest first, all or those of one class, page by page. A page ends between two
  * milliseconds, so that the time of its last hit is enough to go on from.
  */
-import type { Db } from '../storage/database.ts';
-import type { HitRow } from '../storage/schema.ts';
-import { type StatusClass, statusClasses, statusClassNames } from '../storage/status-class.ts';
+import type { Db } from '../storage/database/database.ts';
+import type { HitRow } from '../storage/database/schema.ts';
+import { type StatusClass, statusClasses, statusClassNames } from '../storage/database/status-class.ts';
 import type { Hit } from './hit.ts';
 
 export interface WantedHits {

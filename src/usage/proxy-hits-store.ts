@@ -1,5 +1,5 @@
 /** When each proxy of an endpoint was last used, as far as its last hits tell. */
-import type { Db } from '../storage/database.ts';
+import type { Db } from '../storage/database/database.ts';
 
 /** However many hits an endpoint has, no more than these are looked at. */
 const lookedAt = 1_000;

@@ -4,8 +4,8 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import type { Tx } from '../storage/database.ts';
-import type { AccountRow, EndpointTotalRow } from '../storage/schema.ts';
+import type { Tx } from '../storage/database/database.ts';
+import type { AccountRow, EndpointTotalRow } from '../storage/database/schema.ts';
 import { daySums } from './day-sums.ts';
 import type { Hit } from './hit.ts';
 import { hitInserter } from './hit-insert-store.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
-import { OutcomeUnknownError } from '../storage/postgres-connections.ts';
+import { OutcomeUnknownError } from '../storage/database/postgres-connections.ts';
 import { isStateFailure } from '../storage/state-failure.ts';
 import type { Hit } from './hit.ts';
 import { hitRecorder, type RecordHits } from './record-store.ts';

@@ -9,7 +9,7 @@ import { trialReminder } from '../mail/messages.ts';
 import { firstNotice } from '../mail/notice-store.ts';
 import { insertMails } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
-import type { Tx } from '../storage/database.ts';
+import type { Tx } from '../storage/database/database.ts';
 
 const remindedAt = [10, 50, 100, 150, 200, 250, 300] as const;
 

@@ -1,6 +1,6 @@
 /** Reads what was recorded of hits, for the command line and the dashboard (contract 6.4.1). */
 import type { AppContext } from '../app-context.ts';
-import type { UsageDayRow } from '../storage/schema.ts';
+import type { UsageDayRow } from '../storage/database/schema.ts';
 import { firstOfDays } from './day-sums.ts';
 
 export interface UsageDay {

@@ -4,10 +4,10 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { dayMs } from '../durations.ts';
-import { monthsEarlier } from '../plans/billing-cycle.ts';
-import type { Db } from '../storage/database.ts';
-import { type StatusClass, statusClasses, statusClassNames } from '../storage/status-class.ts';
+import { dayMs } from '../base/durations.ts';
+import { monthsEarlier } from '../ledger/plans/billing-cycle.ts';
+import type { Db } from '../storage/database/database.ts';
+import { type StatusClass, statusClasses, statusClassNames } from '../storage/database/status-class.ts';
 import { dayOf } from './day-sums.ts';
 
 const monthsOfSums = 24;

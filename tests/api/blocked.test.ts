@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RouteName, routeNames } from '../../src/api/contract.ts';
+import { digest } from '../../src/base/digest.ts';
 import { insertConsent } from '../../src/connections/consent-store.ts';
-import { digest } from '../../src/digest.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type Session, sessionless, signedIn, signedInAgain } from '../support/session.ts';
 import { makeObjects, type Objects, routeCall } from './areas/all-areas.ts';

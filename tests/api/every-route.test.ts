@@ -1,7 +1,7 @@
 /** Every route of the contract: without a session, from a foreign page, and with the objects of somebody else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/api/contract/route.ts';
 import { contract, type RouteName, routeNames } from '../../src/api/contract.ts';
+import type { Caller } from '../../src/api/route.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type Session, sessionless, signedIn } from '../support/session.ts';
 import { areas, makeObjects, type Objects, routeCall } from './areas/all-areas.ts';

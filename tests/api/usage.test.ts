@@ -2,7 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { HitRow } from '../../src/storage/schema.ts';
+import type { HitRow } from '../../src/storage/database/schema.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedIn } from '../support/session.ts';
 import { recordedHits } from '../usage/recorded-hits.ts';

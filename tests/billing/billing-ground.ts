@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../../src/accounts/account-store.ts';
 import { type AppContext, closeContext, openContext } from '../../src/app-context.ts';
-import { readConfig } from '../../src/config.ts';
-import { startDueCycle } from '../../src/credits/cycle-store.ts';
-import { readPlan } from '../../src/credits/plan-store.ts';
-import { openLog } from '../../src/log.ts';
-import type { PlanState } from '../../src/plans/plan-state.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { startDueCycle } from '../../src/ledger/cycle-store.ts';
+import { readPlan } from '../../src/ledger/plan-store.ts';
+import type { PlanState } from '../../src/ledger/plans/plan-state.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { sumOfEntries } from '../support/ledger.ts';
 
 const log = openLog('silent');

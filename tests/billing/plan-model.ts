@@ -2,7 +2,7 @@
  * A plain model of plans where nobody pays, to hold the service against: it goes from one end of a cycle to the next,
  * and counts months with the calendar of the runtime.
  */
-import type { Interval } from '../../src/plans/billing-cycle.ts';
+import type { Interval } from '../../src/ledger/plans/billing-cycle.ts';
 
 export type SoldPlan = 'lite' | 'standard' | 'pro';
 

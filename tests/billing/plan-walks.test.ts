@@ -12,11 +12,11 @@ import {
   endUnpaidPlan,
   resumeUnpaidPlan,
 } from '../../src/billing/unpaid-plan.ts';
-import { readConfig } from '../../src/config.ts';
-import { readPlan } from '../../src/credits/plan-store.ts';
-import { openLog } from '../../src/log.ts';
-import { intervals } from '../../src/plans/billing-cycle.ts';
-import { PlanRefusal } from '../../src/plans/transitions.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { readPlan } from '../../src/ledger/plan-store.ts';
+import { intervals } from '../../src/ledger/plans/billing-cycle.ts';
+import { PlanRefusal } from '../../src/ledger/plans/transitions.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { balanceOf, createOwner } from '../support/cast.ts';
 import { sumOfEntries } from '../support/ledger.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';

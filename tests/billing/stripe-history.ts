@@ -7,7 +7,7 @@ import type { StripeEvent } from '../../emulators/stripe/stripe-objects.ts';
 import type { AppContext } from '../../src/app-context.ts';
 import { buyCredits, cancel, changePaidPlan, resume, startCheckout } from '../../src/billing/payment.ts';
 import { handleEvent, readStripeEvent } from '../../src/billing/stripe-events.ts';
-import { type Interval, intervals } from '../../src/plans/billing-cycle.ts';
+import { type Interval, intervals } from '../../src/ledger/plans/billing-cycle.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import type { BillingGround, KnownState, Payer } from './billing-ground.ts';
 

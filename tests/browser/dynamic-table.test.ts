@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamicTable } from '../../src/formats/dynamic-table.ts';
-import type { Column, Row, Table } from '../../src/table.ts';
+import type { Column, Row, Table } from '../../src/table/table.ts';
 import { htmlText } from '../formats/readers/expected-values.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';

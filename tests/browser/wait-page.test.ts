@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitPage } from '../../src/http/wait-page.ts';
+import { waitPage } from '../../src/http/routes/wait-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';
 import { framesOf, pageOfFrames, startPageServer } from '../support/page-server.ts';

@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type Connection, type NewCredential, secretBinding } from '../../src/connections/connection.ts';
 import type { ConnectionContext } from '../../src/connections/connection-context.ts';
 import { insertConnection } from '../../src/connections/connection-store.ts';
 import { openSecrets } from '../../src/connections/secrets.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { openUploads } from '../../src/storage/open-uploads.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
+import { openUploads } from '../../src/storage/uploads/open-uploads.ts';
 
 export interface Reply {
   readonly status?: number;

@@ -11,7 +11,7 @@ import {
   findConnection,
   insertConnection,
 } from '../../src/connections/connection-store.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database/database.ts';
 import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
 describe.each(bothEngines)('connections as they are kept, on %s', (engine) => {

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type Grant, refreshGrant } from '../../src/connections/oauth-grants.ts';
 import { platformOf } from '../../src/connections/platforms.ts';
 

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../emulators/emulator-server.ts';
 import { googleFaults } from '../../emulators/google/google-faults.ts';
 import { openContext } from '../../src/app-context.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type ConnectionContext, openConnectionContext } from '../../src/connections/connection-context.ts';
 import { platformCaller } from '../../src/connections/platform-caller.ts';
-import type { CallPlatform } from '../../src/platform-request.ts';
+import type { CallPlatform } from '../../src/platform/platform-request.ts';
 import {
   connect,
   type Platforms,

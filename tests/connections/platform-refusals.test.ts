@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callNobody, platformCaller } from '../../src/connections/platform-caller.ts';
-import type { PlatformCall, PlatformResponse } from '../../src/platform-request.ts';
+import type { PlatformCall, PlatformResponse } from '../../src/platform/platform-request.ts';
 import {
   type ConnectionGround,
   keepConnection,

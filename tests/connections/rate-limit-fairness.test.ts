@@ -6,14 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type Permit, waitForRateLimits } from '../../src/connections/rate-limit.ts';
 import { createSlots } from '../../src/connections/rate-limit-store.ts';
-import type { RateLimit } from '../../src/platform.ts';
+import type { RateLimit } from '../../src/platform/platform.ts';
 import { platform as airtable } from '../../src/sources/airtable/platform.ts';
 import { platform as google } from '../../src/sources/google-sheets/platform.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import type { Database } from '../../src/storage/database/database.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';
 
 const config = readConfig({});

@@ -13,9 +13,9 @@ import {
   takeSlots,
   timesToSlots,
 } from '../../src/connections/rate-limit-store.ts';
-import type { RateLimit } from '../../src/platform.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import type { RateLimit } from '../../src/platform/platform.ts';
+import type { Database } from '../../src/storage/database/database.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
 import { bothEngines, createPostgresDatabase } from '../support/service.ts';
 
 const limit = { key: 'base one', calls: 3, perMs: 60_000 };

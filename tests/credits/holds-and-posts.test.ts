@@ -5,8 +5,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Credits, openCredits } from '../../src/credits/credits.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Credits, openCredits } from '../../src/ledger/credits.ts';
 import { expectLedgerWhole } from '../support/cast.ts';
 import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 

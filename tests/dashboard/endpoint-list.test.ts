@@ -1,7 +1,7 @@
 /** The list of endpoints: search, order and page in the address, what is said when there is nothing, and states. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { randomId } from '../../src/random-id.ts';
+import { randomId } from '../../src/base/random-id.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, type Visitor, visitorOf } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';

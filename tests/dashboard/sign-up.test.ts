@@ -1,7 +1,7 @@
 /** Sign-up, confirmation and new passwords by the mails that arrive, and by invitation. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { addInvitation } from '../../src/sign-in/invitation-store.ts';
+import { addInvitation } from '../../src/accounts/sign-in/invitation-store.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, password, signIn, stranger, type Visitor } from '../support/dashboard.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';

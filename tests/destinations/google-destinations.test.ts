@@ -12,9 +12,9 @@ import type { GoogleSheet } from '../../emulators/google/google-data.ts';
 import { type GoogleEmulator, startGoogleEmulator } from '../../emulators/google/google-emulator.ts';
 import { allDestinations, type DestinationName } from '../../src/destinations/all-destinations.ts';
 import type { SaveRequest } from '../../src/destinations/destination.ts';
-import { ServiceError } from '../../src/errors.ts';
-import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
-import type { Cell, Column, Row, Table } from '../../src/table.ts';
+import { ServiceError } from '../../src/errors/errors.ts';
+import { type CallPlatform, PlatformRefusal } from '../../src/platform/platform-request.ts';
+import type { Cell, Column, Row, Table } from '../../src/table/table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'google-destinations-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,9 +4,9 @@
  * service runs in this process, because only so has it a clock that can be set.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../../src/config.ts';
-import { openLog } from '../../src/log.ts';
-import { startService } from '../../src/serve.ts';
+import { startService } from '../../src/boot/serve.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { freePort } from '../support/free-port.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { uploadSubject } from './accounts-under-load.ts';

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import type { Database } from '../../src/storage/database/database.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
 import { isRunning, signalTree } from '../support/process-signals.ts';
 import {
   endWithThisProcess,

@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database/database.ts';
 import { lockFolder } from '../../src/storage/folder-lock.ts';
 import { sumOfEntries } from '../support/ledger.ts';
 import { digestOf, type FaultWorld } from './fault-world.ts';

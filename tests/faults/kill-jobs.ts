@@ -4,7 +4,7 @@
  * over; only that may reach a destination twice (contract 1.7.4).
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database/database.ts';
 import { startReceiver } from '../jobs/webhook-receiver.ts';
 import { sumOfEntries } from '../support/ledger.ts';
 import { randomNumbers } from '../support/random-numbers.ts';

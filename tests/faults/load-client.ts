@@ -4,7 +4,7 @@
  */
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCode } from '../../src/error-code.ts';
+import { errorCode } from '../../src/errors/error-code.ts';
 import { digestOf } from './fault-world.ts';
 
 /** One endpoint of an account that has no other. */

@@ -1,8 +1,8 @@
 /** The state of the service as it lies there: not migrated, and without a time limit for what is asked of it. */
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { NodeSqliteDialect } from '../../src/storage/node-sqlite-dialect.ts';
-import type { Schema } from '../../src/storage/schema.ts';
+import { NodeSqliteDialect } from '../../src/storage/database/node-sqlite-dialect.ts';
+import type { Schema } from '../../src/storage/database/schema.ts';
 
 export async function withRawState<T>(url: string, use: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const dialect: Dialect = url.startsWith('sqlite:')

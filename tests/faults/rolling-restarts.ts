@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCode } from '../../src/error-code.ts';
+import { errorCode } from '../../src/errors/error-code.ts';
 import { runServiceCommand, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import type { FaultKind } from './fault-kind.ts';
 

@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { uniqueNames } from '../../src/base/unique-names.ts';
 import { allFormats, isFormatName } from '../../src/formats/all-formats.ts';
 import type { Format } from '../../src/formats/format.ts';
 import { nestJson } from '../../src/formats/json-layouts.ts';
-import type { Cell, Column, ColumnType, Row } from '../../src/table.ts';
-import { uniqueNames } from '../../src/unique-names.ts';
+import type { Cell, Column, ColumnType, Row } from '../../src/table/table.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';
 import { tableOf } from '../support/table-of.ts';
 import { allReaders } from './readers/all-readers.ts';

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ColumnType, Table } from '../../src/table.ts';
-import { uniqueNames } from '../../src/unique-names.ts';
+import { uniqueNames } from '../../src/base/unique-names.ts';
+import type { ColumnType, Table } from '../../src/table/table.ts';
 import { tableOf } from '../support/table-of.ts';
 
 export const goldenFolder = join(import.meta.dirname, 'golden');

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allFormats } from '../../src/formats/all-formats.ts';
-import type { ColumnType } from '../../src/table.ts';
+import type { ColumnType } from '../../src/table/table.ts';
 import { goldenDataset, goldenFolder } from './golden-dataset.ts';
 import { type ExactJson, ExactNumber, readExactJson } from './readers/exact-json.ts';
 import { htmlText } from './readers/expected-values.ts';

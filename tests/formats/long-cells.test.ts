@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { allFormats, isFormatName } from '../../src/formats/all-formats.ts';
-import { BlockBuilder } from '../../src/stored-table/block-builder.ts';
-import { blocksInMemory, blockTable } from '../../src/stored-table/table-reader.ts';
-import type { Column, Row, Table } from '../../src/table.ts';
+import { BlockBuilder } from '../../src/table/stored/block-builder.ts';
+import { blocksInMemory, blockTable } from '../../src/table/stored/table-reader.ts';
+import type { Column, Row, Table } from '../../src/table/table.ts';
 import { tableOf } from '../support/table-of.ts';
 import { allReaders } from './readers/all-readers.ts';
 import { rendered } from './readers/rendered.ts';

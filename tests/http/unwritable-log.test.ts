@@ -74,7 +74,7 @@ describe('a log that cannot be written', () => {
   });
 
   it('keeps what its buffer holds, and says how many lines were lost when it can be written again', async () => {
-    const output = fileURLToPath(new URL('../../src/log-output.ts', import.meta.url));
+    const output = fileURLToPath(new URL('../../src/logging/log-output.ts', import.meta.url));
     const script = `import { LogOutput } from ${JSON.stringify(output)};
       const output = new LogOutput();
       const line = JSON.stringify({ msg: 'x'.repeat(985) }) + '\\n';

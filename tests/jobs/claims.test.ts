@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dueJobsQuery } from '../../src/jobs/due-store.ts';
+import { dueJobsQuery } from '../../src/schedules/due-store.ts';
 import { costOf, createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { serviceNow } from '../support/clock.ts';
 import { bothEngines, startTestService, type TestService } from '../support/service.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
-import { readConfig } from '../../src/config.ts';
-import { keepClaim } from '../../src/jobs/kept-claim.ts';
-import { claimRun, leaseMs } from '../../src/jobs/run-store.ts';
-import { openLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
+import { keepClaim } from '../../src/schedules/kept-claim.ts';
+import { claimRun, leaseMs } from '../../src/schedules/run-store.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';
 
 const run = {

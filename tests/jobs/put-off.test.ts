@@ -1,9 +1,9 @@
 /** A run that meets a service that is busy is put off, not failed (contract 1.7 and 7.5.1). */
 import { expect, it } from 'vitest';
-import { Budget } from '../../src/export/budget.ts';
 import { closeExportContext, openExportContext } from '../../src/export/export-context.ts';
-import { findJob } from '../../src/jobs/job-store.ts';
-import { runJobNow } from '../../src/jobs/run-job-now.ts';
+import { Budget } from '../../src/export/limits/budget.ts';
+import { findJob } from '../../src/schedules/job-store.ts';
+import { runJobNow } from '../../src/schedules/run-job-now.ts';
 import { costOf, createOwner } from '../support/cast.ts';
 import { engines, startTestService } from '../support/service.ts';
 import { openBeside } from '../usage/usage-context.ts';

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { median } from '../../bench/figure.ts';
 import { processorMs } from '../../bench/process-tree.ts';
-import type { Schema } from '../../src/storage/schema.ts';
+import type { Schema } from '../../src/storage/database/schema.ts';
 import { startFaultPostgres } from '../faults/fault-postgres.ts';
 import { FaultWorld } from '../faults/fault-world.ts';
 import { withRawState } from '../faults/raw-state.ts';

@@ -4,7 +4,7 @@
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCode } from '../../src/error-code.ts';
+import { errorCode } from '../../src/errors/error-code.ts';
 import { Latencies } from './latencies.ts';
 import type { LoadMix, MixedRequest } from './load-mix.ts';
 

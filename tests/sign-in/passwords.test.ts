@@ -1,7 +1,7 @@
 /** Which passwords are refused, and what a new one ends: other links, other sessions (contract 5.7.4). */
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addInvitation } from '../../src/sign-in/invitation-store.ts';
+import { addInvitation } from '../../src/accounts/sign-in/invitation-store.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { secretIn } from '../support/mailed-link.ts';
 import { type EngineName, engines, startTestService, type TestService } from '../support/service.ts';

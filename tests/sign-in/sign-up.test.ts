@@ -1,6 +1,6 @@
 /** Sign-up as `SIGN_UP` allows it, verification and new passwords by mail; no answer tells who has an account. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { addInvitation } from '../../src/sign-in/invitation-store.ts';
+import { addInvitation } from '../../src/accounts/sign-in/invitation-store.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type EngineName, engines, startTestService, type TestService } from '../support/service.ts';
 import { cookieOf, sessionless } from '../support/session.ts';

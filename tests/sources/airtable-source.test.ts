@@ -13,10 +13,10 @@ import {
   type SeededAirtable,
   seedAirtable,
 } from '../../emulators/airtable/airtable-seed.ts';
-import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
+import { type CallPlatform, PlatformRefusal } from '../../src/platform/platform-request.ts';
 import { airtable } from '../../src/sources/airtable/source.ts';
 import { type Chosen, ReadAgain } from '../../src/sources/source.ts';
-import type { Cell, Table } from '../../src/table.ts';
+import type { Cell, Table } from '../../src/table/table.ts';
 import { noUpload } from '../support/no-upload.ts';
 
 let emulator: AirtableEmulator;

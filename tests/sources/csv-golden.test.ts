@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ingestCsv } from '../../src/sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-upload/limits.ts';
-import { rowsFile } from '../../src/stored-table/table-layout.ts';
-import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
+import { rowsFile } from '../../src/table/stored/table-layout.ts';
+import { folderTable, readDescription } from '../../src/table/stored/table-reader.ts';
 
 const golden = join(import.meta.dirname, 'csv-upload', 'golden');
 const original = join(import.meta.dirname, '..', '..', '..', 'shared', 'golden');

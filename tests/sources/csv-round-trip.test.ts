@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ingestCsv } from '../../src/sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-upload/limits.ts';
-import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
+import { folderTable, readDescription } from '../../src/table/stored/table-reader.ts';
 
 type Written = string | null;
 

@@ -11,8 +11,8 @@ import { z } from 'zod';
 import { ingestCsv } from '../../src/sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-upload/limits.ts';
 import { CsvUploadError } from '../../src/sources/csv-upload/upload-error.ts';
-import { sqliteFile } from '../../src/stored-table/table-layout.ts';
-import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
+import { sqliteFile } from '../../src/table/stored/table-layout.ts';
+import { folderTable, readDescription } from '../../src/table/stored/table-reader.ts';
 
 const cases = join(import.meta.dirname, 'csv-upload');
 

@@ -8,10 +8,10 @@ import type { Cell, GoogleSheet, SerialCell } from '../../emulators/google/googl
 import { type GoogleEmulator, startGoogleEmulator } from '../../emulators/google/google-emulator.ts';
 import { googleFaults } from '../../emulators/google/google-faults.ts';
 import { fillSheet, type SeededGoogle, seedGoogle } from '../../emulators/google/google-seed.ts';
-import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
+import { type CallPlatform, PlatformRefusal } from '../../src/platform/platform-request.ts';
 import { googleSheets } from '../../src/sources/google-sheets/source.ts';
 import type { FetchRequest } from '../../src/sources/source.ts';
-import type { Row } from '../../src/table.ts';
+import type { Row } from '../../src/table/table.ts';
 import { noUpload } from '../support/no-upload.ts';
 
 let google: GoogleEmulator;

@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ServiceError } from '../../src/errors.ts';
-import { PlatformRefusal } from '../../src/platform-request.ts';
+import { ServiceError } from '../../src/errors/errors.ts';
+import { PlatformRefusal } from '../../src/platform/platform-request.ts';
 import { googleSheets } from '../../src/sources/google-sheets/source.ts';
 import { ChoiceError, type FetchRequest, ReadAgain } from '../../src/sources/source.ts';
-import type { Row } from '../../src/table.ts';
+import type { Row } from '../../src/table/table.ts';
 import { noUpload } from '../support/no-upload.ts';
 import { type StandIn, type StandInSheet, sheetShape, standIn } from './google-stand-in.ts';
 

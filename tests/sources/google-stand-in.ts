@@ -3,7 +3,7 @@
  * rows and missing `values` as Google does. A date is `{"shown", "serial"}`.
  */
 import { z } from 'zod';
-import type { CallPlatform } from '../../src/platform-request.ts';
+import type { CallPlatform } from '../../src/platform/platform-request.ts';
 
 const cell = z.union([
   z.string(),

@@ -2,7 +2,11 @@
  * Stands for calls to Notion where a test needs answers that no server would give by itself: each route is a
  * function from the body to the answer, and every call is noted.
  */
-import { type CallPlatform, type PlatformCall, PlatformRefusal } from '../../src/platform-request.ts';
+import {
+  type CallPlatform,
+  type PlatformCall,
+  PlatformRefusal,
+} from '../../src/platform/platform-request.ts';
 
 type Answer = (call: PlatformCall) => unknown;
 

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { NotionDataSource } from '../../emulators/notion/notion-data.ts';
 import { startNotionEmulator } from '../../emulators/notion/notion-emulator.ts';
 import { seedNotion } from '../../emulators/notion/notion-seed.ts';
-import { type CallPlatform, PlatformRefusal } from '../../src/platform-request.ts';
+import { type CallPlatform, PlatformRefusal } from '../../src/platform/platform-request.ts';
 import { notion } from '../../src/sources/notion/source.ts';
 import type { ChooseRequest, Chosen, FetchRequest } from '../../src/sources/source.ts';
-import type { Cell, Column } from '../../src/table.ts';
+import type { Cell, Column } from '../../src/table/table.ts';
 import { noUpload } from '../support/no-upload.ts';
 
 export interface ReadTable {

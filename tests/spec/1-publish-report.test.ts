@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openContext } from '../../src/app-context.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
-import { readConfig } from '../../src/config.ts';
-import { openLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { type CommandAnswer, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;

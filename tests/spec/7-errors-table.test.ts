@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { specifiedErrors } from '../../src/errors.ts';
+import { specifiedErrors } from '../../src/errors/errors.ts';
 import { codes, copiedRows } from './specification-table.ts';
 
 const file = './section-7-table.md';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram, serveProgram } from '../support/program.ts';
 import { runawaySql } from '../support/slow-sql.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { allCommands } from '../../src/cli/all-commands.ts';
 import { formatNames } from '../../src/cli/format-names.ts';
 import { requestedHelp } from '../../src/cli/help.ts';
-import { planNames } from '../../src/plans/plans.ts';
+import { planNames } from '../../src/ledger/plans/plans.ts';
 import { runProgram } from '../support/program.ts';
 
 const folder = join(tmpdir(), 'tablecast-help-makes-no-folder');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
-import { readConfig } from '../../src/config.ts';
-import { openLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { runProgram } from '../support/program.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parameterMeanings } from '../../src/export/parameters.ts';
 import { allFormats } from '../../src/formats/all-formats.ts';
-import { type Plan, plans } from '../../src/plans/plans.ts';
+import { type Plan, plans } from '../../src/ledger/plans/plans.ts';
 import { codes, copiedRows } from './specification-table.ts';
 
 test('4.6: the parameters are those of the table, in its order', () => {

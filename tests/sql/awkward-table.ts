@@ -1,5 +1,5 @@
 /** A table whose columns have every name and its cells every value that SQL could stumble over (contract 4.8). */
-import type { Cell, ColumnType, Table } from '../../src/table.ts';
+import type { Cell, ColumnType, Table } from '../../src/table/table.ts';
 import { tableOf } from './sql-cast.ts';
 
 const columns: readonly (readonly [name: string, type: ColumnType, cells: readonly Cell[]])[] = [

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Cell, Column, ColumnType, Row, Table } from '../../src/table.ts';
+import type { Cell, Column, ColumnType, Row, Table } from '../../src/table/table.ts';
 import { openSqlGround, outcomeOf, type SqlGround, storedOf, tableOf } from './sql-cast.ts';
 
 const folder = join(import.meta.dirname, 'golden');

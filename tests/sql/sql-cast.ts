@@ -5,14 +5,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/errors/errors.ts';
 import { openSqlPool, type SqlPool, type SqlPoolOptions } from '../../src/sql/pool.ts';
 import { runSql } from '../../src/sql/run-sql.ts';
-import { writeSqliteFile } from '../../src/stored-table/sqlite-table.ts';
-import { sqliteFile } from '../../src/stored-table/table-layout.ts';
-import { folderTable, readDescription } from '../../src/stored-table/table-reader.ts';
-import { spoolToFolder } from '../../src/stored-table/table-spool.ts';
-import type { Cell, Column, ColumnType, Row, Table } from '../../src/table.ts';
+import { writeSqliteFile } from '../../src/table/stored/sqlite-table.ts';
+import { sqliteFile } from '../../src/table/stored/table-layout.ts';
+import { folderTable, readDescription } from '../../src/table/stored/table-reader.ts';
+import { spoolToFolder } from '../../src/table/stored/table-spool.ts';
+import type { Cell, Column, ColumnType, Row, Table } from '../../src/table/table.ts';
 
 export interface SqlGround {
   readonly pool: SqlPool;

@@ -2,12 +2,12 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sortedBytes, sortFolder } from '../../src/operating-system.ts';
+import { sortedBytes, sortFolder } from '../../src/base/operating-system.ts';
 import { sqlResultsFolder } from '../../src/sql/pool.ts';
 import { SqlProcess, SqlProcessEnded } from '../../src/sql/process.ts';
 import { runSql } from '../../src/sql/run-sql.ts';
-import { StoredTable } from '../../src/stored-table/stored-table.ts';
-import { sqliteFile } from '../../src/stored-table/table-layout.ts';
+import { StoredTable } from '../../src/table/stored/stored-table.ts';
+import { sqliteFile } from '../../src/table/stored/table-layout.ts';
 import { openSqlGround, outcomeOf, type SqlGround, storedOf, tableOf } from './sql-cast.ts';
 import { processesOf, readProcess } from './sql-processes.ts';
 

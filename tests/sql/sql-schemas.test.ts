@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cell } from '../../src/table.ts';
+import type { Cell } from '../../src/table/table.ts';
 import { openSqlGround, outcomeOf, type SqlGround, tableOf } from './sql-cast.ts';
 
 let ground: SqlGround;

@@ -1,7 +1,7 @@
 /** Equal statements at the same time are one run; nobody is harmed by another who goes away. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSql } from '../../src/sql/run-sql.ts';
-import type { Table } from '../../src/table.ts';
+import type { Table } from '../../src/table/table.ts';
 import { openSqlGround, outcomeOf, type SqlGround, storedOf, tableOf } from './sql-cast.ts';
 
 let ground: SqlGround;

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSql } from '../../src/sql/run-sql.ts';
-import type { Table } from '../../src/table.ts';
+import type { Table } from '../../src/table/table.ts';
 import { awkwardTable } from './awkward-table.ts';
 import { cellsOf, openSqlGround, outcomeOf, type SqlGround, storedOf, tableOf } from './sql-cast.ts';
 

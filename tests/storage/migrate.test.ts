@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import type { Database } from '../../src/storage/database/database.ts';
+import { migrate } from '../../src/storage/database/migrate.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
+import { openPostgres } from '../../src/storage/database/postgres-database.ts';
+import { openSqlite } from '../../src/storage/database/sqlite-database.ts';
 import { allMigrations } from '../../src/storage/migrations/all-migrations.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { openPostgres } from '../../src/storage/postgres-database.ts';
-import { openSqlite } from '../../src/storage/sqlite-database.ts';
 import { bothEngines, createPostgresDatabase, type EngineName } from '../support/service.ts';
 
 const folders: string[] = [];
@@ -189,7 +189,7 @@ describe.each(bothEngines)('the schema on %s', (engine) => {
 /** What a process of its own says that opens the database. */
 async function openInProcess(address: string): Promise<string> {
   const script = `
-    import { openDatabase } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/storage/open-database.ts'))};
+    import { openDatabase } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/storage/database/open-database.ts'))};
     const database = await openDatabase(${JSON.stringify(address)});
     await database.close();
     console.log('opened');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppContext, openContext } from '../../src/app-context.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
 import { bothEngines, startTestService, type TestService } from '../support/service.ts';

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { S3Bucket } from '../../emulators/s3/s3-bucket.ts';
 import { type S3Emulator, startS3Emulator } from '../../emulators/s3/s3-emulator.ts';
 import { closeContext, openContext } from '../../src/app-context.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { removeAbandonedUploads } from '../../src/endpoints/arriving-upload.ts';
 import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
 import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';

@@ -3,9 +3,9 @@ import { type Dialect, Kysely, PostgresDialect, type RawBuilder, sql } from 'kys
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { NodeSqliteDialect } from '../../src/storage/database/node-sqlite-dialect.ts';
+import type { Schema } from '../../src/storage/database/schema.ts';
 import { allMigrations } from '../../src/storage/migrations/all-migrations.ts';
-import { NodeSqliteDialect } from '../../src/storage/node-sqlite-dialect.ts';
-import type { Schema } from '../../src/storage/schema.ts';
 import {
   bothEngines,
   createPostgresDatabase,

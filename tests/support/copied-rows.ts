@@ -1,6 +1,6 @@
 /** Many rows of the service's own state at once: copies of a real one, made in the database itself. */
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../src/storage/schema.ts';
+import type { Schema } from '../../src/storage/database/schema.ts';
 
 export type GrownTable = 'accounts' | 'credit_entries' | 'endpoints' | 'jobs';
 

@@ -1,5 +1,5 @@
 /** The sum of an account's credit entries, which must be its balance. */
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database/database.ts';
 
 export async function sumOfEntries(db: Database['db'], accountId: string): Promise<number> {
   const { sum } = await db

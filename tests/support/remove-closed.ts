@@ -1,9 +1,9 @@
 /** What the service does by itself every ten minutes: removes the accounts that were deleted a week ago. */
 import { closeContext, openContext } from '../../src/app-context.ts';
 import { removeClosedAccounts } from '../../src/closing/remove-closed-accounts.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openConnectionContext } from '../../src/connections/connection-context.ts';
-import { openLog } from '../../src/log.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { serviceNow } from './clock.ts';
 import type { TestService } from './service.ts';
 

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
+import { startService } from '../../src/boot/serve.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
-import { readConfig } from '../../src/config.ts';
-import { openLog } from '../../src/log.ts';
-import { startService } from '../../src/serve.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
+import type { Database } from '../../src/storage/database/database.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
 import { freePort } from './free-port.ts';
 import { templateDatabase } from './template-database.ts';
 

@@ -4,8 +4,8 @@ import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe
 import type { StripeEvent } from '../../emulators/stripe/stripe-objects.ts';
 import { closeContext, openContext } from '../../src/app-context.ts';
 import { workOffDueSubscriptions } from '../../src/billing/due-subscriptions.ts';
-import { readConfig } from '../../src/config.ts';
-import { openLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { serviceNow } from './clock.ts';
 import { type EngineName, startTestService, type TestService } from './service.ts';
 

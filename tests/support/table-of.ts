@@ -1,7 +1,7 @@
 /**
  * A table made by hand: its columns, and its rows in batches of a chosen length.
  */
-import type { Column, Row, Table } from '../../src/table.ts';
+import type { Column, Row, Table } from '../../src/table/table.ts';
 
 export function tableOf(columns: readonly Column[], rows: readonly Row[], batchLength = 500): Table {
   return { columns, batches: batchesOf(rows, batchLength) };

@@ -1,5 +1,5 @@
 /** The database that those of the tests on PostgreSQL are copies of: the schema is made once. */
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { openDatabase } from '../../src/storage/database/open-database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
 export const templateDatabase = 'tablecast_template';

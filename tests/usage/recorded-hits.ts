@@ -1,6 +1,6 @@
 /** Hits as they are stored, waited for: they come a second late. */
 import { expect, vi } from 'vitest';
-import type { HitRow } from '../../src/storage/schema.ts';
+import type { HitRow } from '../../src/storage/database/schema.ts';
 import type { TestService } from '../support/service.ts';
 
 export const patience = { timeout: 20_000, interval: 25 };

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HitRow } from '../../src/storage/schema.ts';
+import type { HitRow } from '../../src/storage/database/schema.ts';
 import { type Cast, castTable, createCast } from '../support/cast.ts';
 import { openRequest } from '../support/raw-http.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
-import { readConfig } from '../../src/config.ts';
-import { openLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
 import { openRecorder } from '../../src/usage/recorder.ts';
 import { daysOfAccount } from '../../src/usage/usage-store.ts';
 import { castTable, createOwner } from '../support/cast.ts';

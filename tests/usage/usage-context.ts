@@ -1,7 +1,7 @@
 /** A process of its own beside a test service, on the same state: what a recorder or a sweep is opened with. */
 import { type AppContext, closeContext, openContext } from '../../src/app-context.ts';
-import { readConfig } from '../../src/config.ts';
-import { openLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openLog } from '../../src/logging/log.ts';
 import type { Hit } from '../../src/usage/hit.ts';
 import type { TestService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 /** The bases that a connection can see. */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import type { CallPlatform } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { request } from './request.ts';
 
 const basesShape = z.object({

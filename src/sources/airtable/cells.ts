@@ -3,8 +3,8 @@
  * null, an unchecked box false, and no linked records an empty list. A formula that failed shows its error as
  * text (contract 1.3.5).
  */
-import { ServiceError } from '../../errors.ts';
-import type { Cell, Json } from '../../table.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { Cell, Json } from '../../table/table.ts';
 import { columnType } from './field-types.ts';
 import type { Field } from './schema.ts';
 

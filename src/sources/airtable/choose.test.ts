@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PlatformCall, PlatformRefusal } from '../../platform-request.ts';
+import { type PlatformCall, PlatformRefusal } from '../../platform/platform-request.ts';
 import { airtable } from './source.ts';
 
 const tables = [

@@ -1,6 +1,6 @@
 /** Which base, table and view are meant, and what there is when none of them is (contract 1.8.2 and 4.5). */
-import { quotedName } from '../../listed-names.ts';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { quotedName } from '../../base/listed-names.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { thereIs } from '../choice-names.ts';
 import { type Choice, ChoiceError } from '../source.ts';
 import { readBases } from './bases.ts';

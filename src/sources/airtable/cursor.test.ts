@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlatformCall } from '../../platform-request.ts';
+import type { PlatformCall } from '../../platform/platform-request.ts';
 import { listCall, openCursor, type RecordList } from './cursor.ts';
 
 const list: RecordList = { base: 'appA', table: 'tblA', fields: ['fldA'] };

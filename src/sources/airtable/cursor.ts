@@ -4,9 +4,9 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import type { CallPlatform, PlatformCall, PlatformResponse } from '../../platform-request.ts';
-import type { Json } from '../../table.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { CallPlatform, PlatformCall, PlatformResponse } from '../../platform/platform-request.ts';
+import type { Json } from '../../table/table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 
 export interface RecordList {

@@ -2,7 +2,7 @@
  * Every field type of Airtable and the type of the column that it becomes. A calculated field may hold an error
  * in any cell, which becomes text, so only one whose result is text has cells of one kind (contract 1.3.5).
  */
-import type { ColumnType } from '../../table.ts';
+import type { ColumnType } from '../../table/table.ts';
 
 /** As far as its type is concerned. */
 interface TypedField {

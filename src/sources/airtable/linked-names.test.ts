@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type PlatformCall, PlatformRefusal } from '../../platform-request.ts';
+import { type PlatformCall, PlatformRefusal } from '../../platform/platform-request.ts';
 import { openNames } from './linked-names.ts';
 
 const table = { id: 'tblL', name: 'Linked', primaryFieldId: 'fldN', fields: [], views: [] };

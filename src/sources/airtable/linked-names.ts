@@ -3,7 +3,7 @@
  * its pages hold few of the wanted ones, the rest is requested by id, a hundred in a call. A record that does not
  * exist, or a table that may not be read, gives empty names (contract 1.3.5).
  */
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { type AirtableRecord, type Cursor, openCursor, type RecordList } from './cursor.ts';
 import { isAccessRefused, isCursorLost } from './refusals.ts';
 import type { BaseTable } from './schema.ts';

@@ -2,7 +2,7 @@
  * What can be chosen on Airtable, step by step: bases, tables of a base, views of a table; and what a token sees.
  * Airtable tells the scopes of a personal token nobody, so that they are tried with one small call each.
  */
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { matchingOptions } from '../matching-options.ts';
 import type { ChoiceOption, ChoiceStep, Listed, ListRequest, LookedAround } from '../source.ts';
 import { readBases } from './bases.ts';

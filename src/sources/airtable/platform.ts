@@ -3,7 +3,7 @@
  * three shapes in which it refuses a call.
  */
 import { z } from 'zod';
-import type { Platform, Refusal } from '../../platform.ts';
+import type { Platform, Refusal } from '../../platform/platform.ts';
 import { kindOfStatus, rateLimitSecond, refusalText } from '../platform-rules.ts';
 
 /** How messages name the source. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type PlatformCall, PlatformRefusal } from '../../platform-request.ts';
-import type { Row } from '../../table.ts';
+import { type PlatformCall, PlatformRefusal } from '../../platform/platform-request.ts';
+import type { Row } from '../../table/table.ts';
 import { readRows } from './read-rows.ts';
 import { type BaseTable, fieldShape } from './schema.ts';
 

@@ -2,8 +2,8 @@
  * The records of a table as rows. The next pages are requested while the last ones become rows; where fields link
  * to other tables, the names for ten pages are read together (contract 1.3.2).
  */
-import type { CallPlatform } from '../../platform-request.ts';
-import type { Batch, Json } from '../../table.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
+import type { Batch, Json } from '../../table/table.ts';
 import { cellReader, type ReadCell } from './cells.ts';
 import { type AirtableRecord, type Cursor, openCursor } from './cursor.ts';
 import { linkTarget } from './link-target.ts';

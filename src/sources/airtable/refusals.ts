@@ -3,8 +3,8 @@
  * decides: while it still names the base, the structure has changed (409), otherwise the connection may no
  * longer read it (423); contract 7.4.
  */
-import { ServiceError } from '../../errors.ts';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { type RememberedField, structureChanged } from '../remembered-fields.ts';
 import { ReadAgain } from '../source.ts';
 import { readBases } from './bases.ts';

@@ -1,6 +1,6 @@
 /** One call to Airtable whose response is checked. */
 import type { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 
 /** Every call counts against the limit of a base. */

@@ -4,8 +4,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
-import type { Column } from '../../table.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
+import type { Column } from '../../table/table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import type { RememberedField } from '../remembered-fields.ts';
 import { columnType, isKnownType } from './field-types.ts';

@@ -3,8 +3,8 @@
  * records of the table or view in its order, page by page. Linked records become lists of objects with an id and a name
  * (contract 1.3.5).
  */
-import type { CallPlatform } from '../../platform-request.ts';
-import type { Batch, Table } from '../../table.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
+import type { Batch, Table } from '../../table/table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { wantedFields } from '../remembered-fields.ts';
 import type { FetchRequest, Source } from '../source.ts';

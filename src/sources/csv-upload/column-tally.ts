@@ -4,8 +4,8 @@
  * quoted or not, do not count; a column without any other is text. A column may also be numeric with decimal
  * commas, if its file may have them (contract 1.3.9).
  */
-import { fitsInt64 } from '../../int64.ts';
-import type { StoredColumn } from '../../stored-table/table-layout.ts';
+import { fitsInt64 } from '../../base/int64.ts';
+import type { StoredColumn } from '../../table/stored/table-layout.ts';
 import { character, needsEscaping, notNumeric } from './characters.ts';
 import { isDecimalCommaNumber, isFiniteNumber, isShortestForm, numberShape } from './number.ts';
 import { type CsvParser, quoting } from './parser.ts';

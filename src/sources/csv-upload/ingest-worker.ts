@@ -1,6 +1,6 @@
 /** The thread in which uploaded files are read; several at a time take turns in it. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { errorCode } from '../../error-code.ts';
+import { errorCode } from '../../errors/error-code.ts';
 import { type CsvOptions, type IngestedCsv, ingestCsv } from './ingest.ts';
 import type { CsvLimits } from './limits.ts';
 import { type CsvRefusal, CsvUploadError } from './upload-error.ts';

@@ -4,11 +4,11 @@
  * header, or not to be UTF-8 after all, is read once more (contract 1.3.6).
  */
 import { open } from 'node:fs/promises';
-import { columnNamesProblem } from '../../column-bounds.ts';
-import { maxSqlColumns, writeSqliteFile } from '../../stored-table/sqlite-table.ts';
-import { type FileReading, sqliteFile, type TableDescription } from '../../stored-table/table-layout.ts';
-import { folderTable } from '../../stored-table/table-reader.ts';
-import { addReading, TableWriter } from '../../stored-table/table-writer.ts';
+import { columnNamesProblem } from '../../table/column-bounds.ts';
+import { maxSqlColumns, writeSqliteFile } from '../../table/stored/sqlite-table.ts';
+import { type FileReading, sqliteFile, type TableDescription } from '../../table/stored/table-layout.ts';
+import { folderTable } from '../../table/stored/table-reader.ts';
+import { addReading, TableWriter } from '../../table/stored/table-writer.ts';
 import { columnNames, namedWidth } from '../header-names.ts';
 import { CsvColumnTally, type DecimalMark } from './column-tally.ts';
 import { type CsvDialect, detectDialect } from './dialect.ts';

@@ -3,7 +3,7 @@
  * which may be meant as text. And which of them JavaScript would write in the same way (contract 1.3.8).
  */
 
-import { withDecimalPoint } from '../../decimal-comma.ts';
+import { withDecimalPoint } from '../../base/decimal-comma.ts';
 
 export type NumberShape = 'integer' | 'decimal' | 'scientific' | 'none';
 

@@ -3,7 +3,7 @@
  * CRLF and CR as line ends, a last line without one. Lenient where nothing is lost by it: a quote inside an
  * unquoted cell is an ordinary character, and text after a closing quote belongs to the cell (contract 1.3.7).
  */
-import { undoubleQuotes } from '../../stored-table/csv-text.ts';
+import { undoubleQuotes } from '../../table/stored/csv-text.ts';
 import { character, characterTable, needsEscaping } from './characters.ts';
 import { type CsvLimits, inMegabytes } from './limits.ts';
 import { CsvUploadError } from './upload-error.ts';

@@ -3,8 +3,8 @@
  * types of the columns. Short rows are filled with missing cells. A row that has something beyond the last
  * column ends the writing: from there on only the width that the table needs is measured (contract 1.3.7).
  */
-import { cellKind, kindBits } from '../../stored-table/table-layout.ts';
-import type { TableWriter } from '../../stored-table/table-writer.ts';
+import { cellKind, kindBits } from '../../table/stored/table-layout.ts';
+import type { TableWriter } from '../../table/stored/table-writer.ts';
 import { needsQuotes } from './characters.ts';
 import type { CsvColumnTally } from './column-tally.ts';
 import { type CsvParser, isBlankLine, quoting } from './parser.ts';

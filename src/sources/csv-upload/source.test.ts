@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { StoredTable } from '../../stored-table/stored-table.ts';
+import type { StoredTable } from '../../table/stored/stored-table.ts';
 import { ingestCsv } from './ingest.ts';
 import { defaultCsvLimits } from './limits.ts';
 import { csvUpload } from './source.ts';

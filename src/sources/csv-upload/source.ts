@@ -4,14 +4,14 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { columnNamesProblem } from '../../column-bounds.ts';
-import { ServiceError } from '../../errors.ts';
-import { listedNames } from '../../listed-names.ts';
-import { idPattern } from '../../random-id.ts';
-import { StoredTable } from '../../stored-table/stored-table.ts';
-import { rowsFile, type TableDescription } from '../../stored-table/table-layout.ts';
-import { folderTable, readDescription } from '../../stored-table/table-reader.ts';
-import type { Batch, Table } from '../../table.ts';
+import { listedNames } from '../../base/listed-names.ts';
+import { idPattern } from '../../base/random-id.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { columnNamesProblem } from '../../table/column-bounds.ts';
+import { StoredTable } from '../../table/stored/stored-table.ts';
+import { rowsFile, type TableDescription } from '../../table/stored/table-layout.ts';
+import { folderTable, readDescription } from '../../table/stored/table-reader.ts';
+import type { Batch, Table } from '../../table/table.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import type { FetchRequest, Source } from '../source.ts';
 import type { CsvUploadSettings } from './settings.ts';

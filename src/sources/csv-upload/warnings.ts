@@ -2,8 +2,8 @@
  * What may not be meant as it was understood, for the person who uploaded the file: the reason with an example, and
  * what to do about it.
  */
-import type { StoredTable } from '../../stored-table/stored-table.ts';
-import type { Cell, Row } from '../../table.ts';
+import type { StoredTable } from '../../table/stored/stored-table.ts';
+import type { Cell, Row } from '../../table/table.ts';
 import type { ColumnNote } from './column-tally.ts';
 import { looksLikeNumber } from './number.ts';
 

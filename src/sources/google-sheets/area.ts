@@ -2,7 +2,7 @@
  * A rectangle of cells of one sheet, counted from 0 as Google's grids are, and its form in the address of a
  * call.
  */
-import { rangeText } from '../../sheet-range.ts';
+import { rangeText } from '../../base/sheet-range.ts';
 
 /** Rows and columns count from 0; `bottom` and `right` are the first ones outside. */
 export interface Area {

@@ -2,7 +2,7 @@
  * One value of Google Sheets becomes one cell. Values are read in two ways where that is needed: dates as
  * displayed, and dates as serial numbers. What is a text in the first and a number in the second is a date.
  */
-import type { Cell } from '../../table.ts';
+import type { Cell } from '../../table/table.ts';
 import { dateText } from './dates.ts';
 import { brokenResponse, type SheetRow } from './values.ts';
 

@@ -2,7 +2,7 @@
  * Which part of a spreadsheet is meant: a sheet by its title, a named range when no sheet has that title, the
  * sheet that an address names by `gid`, or the first visible one. Titles count without case, as in Google.
  */
-import { listedNames, quotedName } from '../../listed-names.ts';
+import { listedNames, quotedName } from '../../base/listed-names.ts';
 import { ChoiceError } from '../source.ts';
 import type { Area } from './area.ts';
 import { areaOfNamedRange, areaOfSheet, type NamedRange, type Sheet, type Workbook } from './schema.ts';

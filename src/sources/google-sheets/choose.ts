@@ -3,9 +3,9 @@
  * what an endpoint remembers. What cannot be found is refused with a list of what there is (contract 1.8.2).
  */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import { quotedName } from '../../listed-names.ts';
-import type { CallPlatform } from '../../platform-request.ts';
+import { quotedName } from '../../base/listed-names.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { refuseTableNames, refuseUnknownFields } from '../choice-names.ts';
 import { type ChooseRequest, type Chosen, ReadAgain, type SourceChoice } from '../source.ts';
 import { addressOf } from './address.ts';

@@ -4,8 +4,8 @@
  * names the column now in its place. A column that only moved does no harm (contract 7.4.1).
  */
 import { z } from 'zod';
-import { listedSentences, quotedName } from '../../listed-names.ts';
-import { columnLetters } from '../../sheet-range.ts';
+import { listedSentences, quotedName } from '../../base/listed-names.ts';
+import { columnLetters } from '../../base/sheet-range.ts';
 import { columnNames } from '../header-names.ts';
 import { firstByName, refuseNames, rememberedFields, structureChanged } from '../remembered-fields.ts';
 import { label } from './platform.ts';

@@ -3,7 +3,7 @@
  * empty is the header. A column without a header counts only if it has data in the rows read together with
  * the header. Empty rows do not end the table: all of the area is read.
  */
-import type { CallPlatform } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { ReadAgain } from '../source.ts';
 import type { Area } from './area.ts';
 import { isEmptyCell, isSameReading, mayHoldDates, type SheetCells } from './cells.ts';

@@ -3,8 +3,8 @@
  * its address), then the sheets and named ranges of one.
  */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { matchingOptions, maxOptions } from '../matching-options.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import type { ChoiceOption, ChoiceStep, Listed, ListRequest, LookedAround } from '../source.ts';

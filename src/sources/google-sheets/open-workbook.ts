@@ -1,5 +1,5 @@
 /** A spreadsheet that somebody chooses from: why it cannot be opened is said in words for who chooses. */
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { ChoiceError } from '../source.ts';
 import { errorOfRefusal, isApiDisabled, isNoGoogleSheet, isScopeMissing } from './refusals.ts';
 import { readSchema, type Workbook } from './schema.ts';

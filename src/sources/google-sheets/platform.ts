@@ -3,7 +3,7 @@
  * service, and what its refusals mean. Destinations on Google use the same connection.
  */
 import { z } from 'zod';
-import type { Platform, Refusal } from '../../platform.ts';
+import type { Platform, Refusal } from '../../platform/platform.ts';
 import { kindOfStatus, rateLimitMinute, refusalText } from '../platform-rules.ts';
 
 /** How messages name the source. */

@@ -3,7 +3,7 @@
  * without any cell are no records; short rows are filled up with missing values (contract 1.3.7).
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Batch, Cell, Row } from '../../table.ts';
+import type { Batch, Cell, Row } from '../../table/table.ts';
 import { cellOf, isEmptyCell, type SheetCells } from './cells.ts';
 import type { OpenedCursor } from './cursor.ts';
 import type { SheetRow } from './values.ts';

@@ -2,8 +2,8 @@
  * What a refusal of Google means for a hit: a spreadsheet that is gone or no Google sheet any more is 409, one
  * that the connected account may not open is 423, anything else 500 (contract 7.4).
  */
-import { ServiceError } from '../../errors.ts';
-import { PlatformRefusal } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { PlatformRefusal } from '../../platform/platform-request.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import { label } from './platform.ts';
 

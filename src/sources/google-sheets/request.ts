@@ -1,6 +1,6 @@
 /** One call to Google Sheets whose response is checked. */
 import type { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 
 /** A source only reads, and reading has a limit of its own. */

@@ -3,7 +3,7 @@
  * title or position does no harm.
  */
 import { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import type { Area } from './area.ts';
 import { request } from './request.ts';
 

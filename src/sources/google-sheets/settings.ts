@@ -3,7 +3,7 @@
  * renamed or moved is found by its id; one that is gone is refused with 409 (contract 7.4.1).
  */
 import { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import type { Area } from './area.ts';

@@ -3,7 +3,7 @@
  * their kind, dates become dates. When the sheet's columns or its size change while it is read, it is read again; that
  * its rows were sorted meanwhile cannot be seen (step 2 of contract 4.2.3).
  */
-import type { Batch, Table } from '../../table.ts';
+import type { Batch, Table } from '../../table/table.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import { type FetchRequest, ReadAgain, type Source } from '../source.ts';
 import { type Area, areSameCells } from './area.ts';

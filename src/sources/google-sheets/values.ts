@@ -3,8 +3,8 @@
  * rows without their empty end.
  */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import type { CallPlatform } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { type Area, rangeInAddress } from './area.ts';
 import { request } from './request.ts';
 

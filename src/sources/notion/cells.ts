@@ -3,7 +3,7 @@
  * text. What is empty is missing. A type that is not known here stays as the JSON it came as (contract 1.3.5).
  */
 import { z } from 'zod';
-import type { Cell, ColumnType } from '../../table.ts';
+import type { Cell, ColumnType } from '../../table/table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 
 export function columnType(propertyType: string): ColumnType {

@@ -3,8 +3,8 @@
  * pasted address, and its properties as they are then.
  */
 import { z } from 'zod';
-import { cutName, listedNames } from '../../listed-names.ts';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { cutName, listedNames } from '../../base/listed-names.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { refuseTableNames, refuseUnknownFields } from '../choice-names.ts';
 import { ChoiceError, type ChooseRequest, type Chosen, type SourceChoice } from '../source.ts';
 import { columnType, textOf } from './cells.ts';

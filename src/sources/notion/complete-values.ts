@@ -4,8 +4,8 @@
  * itself and to its end (contract 1.3.2).
  */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { ReadAgain } from '../source.ts';
 import { openCursor, pageShape } from './cursor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listPage } from '../../../tests/sources/notion-stand-in.ts';
-import { ServiceError } from '../../errors.ts';
-import { PlatformRefusal } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { PlatformRefusal } from '../../platform/platform-request.ts';
 import { ReadAgain } from '../source.ts';
 import { openCursor, pageShape } from './cursor.ts';
 import { request } from './request.ts';

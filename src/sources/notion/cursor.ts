@@ -4,8 +4,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import { PlatformRefusal } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { PlatformRefusal } from '../../platform/platform-request.ts';
 import { ReadAgain } from '../source.ts';
 
 export const pageShape = z.object({

@@ -3,7 +3,7 @@
  * with nothing but titles until every wanted name is known: never one call per page. A page that cannot be
  * seen has an empty name (contract 1.3.5).
  */
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { textOf } from './cells.ts';
 import { type PageRow, queryRows } from './query.ts';
 

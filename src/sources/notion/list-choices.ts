@@ -3,7 +3,7 @@
  * last edited first. A database with several data sources is listed once for each.
  */
 import { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { maxOptions } from '../matching-options.ts';
 import type { ChoiceStep, Listed, ListRequest, LookedAround } from '../source.ts';
 import { textOf } from './cells.ts';

@@ -3,7 +3,7 @@
  * and what its refusals mean. It is connected by a token alone.
  */
 import { z } from 'zod';
-import type { Platform, Refusal } from '../../platform.ts';
+import type { Platform, Refusal } from '../../platform/platform.ts';
 import { kindOfStatus, rateLimitSecond, refusalText } from '../platform-rules.ts';
 
 /** How messages name the source. */

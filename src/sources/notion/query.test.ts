@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listPage, notionStandIn, pageRow } from '../../../tests/sources/notion-stand-in.ts';
-import type { PlatformCall } from '../../platform-request.ts';
+import type { PlatformCall } from '../../platform/platform-request.ts';
 import { queryRows, type RowQuery } from './query.ts';
 
 const everything: RowQuery = { dataSource: 'ds', properties: null, ahead: false };

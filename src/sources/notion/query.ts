@@ -4,8 +4,8 @@
  * complete. A window that cannot get further is an error, never a cut-off table (contract 1.3.2).
  */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import type { CallPlatform } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { openCursor, pageShape } from './cursor.ts';
 import { request } from './request.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { listPage, notionStandIn, pageRow } from '../../../tests/sources/notion-stand-in.ts';
 import { noUpload } from '../../../tests/support/no-upload.ts';
-import { PlatformRefusal } from '../../platform-request.ts';
+import { PlatformRefusal } from '../../platform/platform-request.ts';
 import { notion } from './source.ts';
 
 type Answer = Parameters<typeof notionStandIn>[0][string];

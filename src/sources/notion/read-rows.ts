@@ -5,8 +5,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
-import type { Batch, Cell, Row } from '../../table.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
+import type { Batch, Cell, Row } from '../../table/table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { ReadAgain } from '../source.ts';
 import { cellOf } from './cells.ts';

@@ -4,8 +4,8 @@
  * anything at all is still shared decides between the two.
  */
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import { type CallPlatform, PlatformRefusal } from '../../platform-request.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { type CallPlatform, PlatformRefusal } from '../../platform/platform-request.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import { label } from './platform.ts';
 import { request } from './request.ts';

@@ -1,6 +1,6 @@
 /** One call to Notion whose response is checked. */
 import type { z } from 'zod';
-import type { CallPlatform, PlatformCall } from '../../platform-request.ts';
+import type { CallPlatform, PlatformCall } from '../../platform/platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 
 /** An integration has one limit for all its calls, hence no scope. */

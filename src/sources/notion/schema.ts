@@ -3,7 +3,7 @@
  * other properties as they come. Properties are known by id, because a rename changes everything else.
  */
 import { z } from 'zod';
-import type { CallPlatform } from '../../platform-request.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import type { RememberedField } from '../remembered-fields.ts';
 import { textOf } from './cells.ts';

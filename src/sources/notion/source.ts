@@ -2,8 +2,8 @@
  * The Notion source: the rows of one data source, complete and current. Properties are compared with those remembered
  * by id, so that a renamed, deleted or retyped one is refused instead of exported wrongly (contract 7.4.1).
  */
-import type { CallPlatform } from '../../platform-request.ts';
-import type { Batch, Table } from '../../table.ts';
+import type { CallPlatform } from '../../platform/platform-request.ts';
+import type { Batch, Table } from '../../table/table.ts';
 import { parseOrUnavailable } from '../parse-or-unavailable.ts';
 import { structureChanged, wantedFields } from '../remembered-fields.ts';
 import type { FetchRequest, Source } from '../source.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeSqlName } from '../../stored-table/sql-names.ts';
+import { encodeSqlName } from '../../table/stored/sql-names.ts';
 import { refusalOf, SqlRefusal } from './sql-refusal.ts';
 
 const errorOf = (errcode: unknown, message = 'x'): Error => Object.assign(new Error(message), { errcode });

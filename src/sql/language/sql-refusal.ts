@@ -2,8 +2,8 @@
  * Why a statement was refused, in SQLite's own words (contract 4.8.4): with its names decoded, and without the hints
  * that are only true of this engine.
  */
-import { cutText } from '../../cut-text.ts';
-import { decodeSqlNames } from '../../stored-table/sql-names.ts';
+import { cutText } from '../../base/cut-text.ts';
+import { decodeSqlNames } from '../../table/stored/sql-names.ts';
 
 export class SqlRefusal extends Error {
   override readonly name = 'SqlRefusal';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BlockBuilder, headerLine } from '../../stored-table/block-builder.ts';
-import { blockTable } from '../../stored-table/table-reader.ts';
+import { BlockBuilder, headerLine } from '../../table/stored/block-builder.ts';
+import { blockTable } from '../../table/stored/table-reader.ts';
 import { type Frame, FrameReader, frame } from './frames.ts';
 import { decodeJob, decodeReply, encodeSmall, forgetWord } from './wire.ts';
 

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { encodeSqlName, quoteSqlName } from '../../stored-table/sql-names.ts';
+import { encodeSqlName, quoteSqlName } from '../../table/stored/sql-names.ts';
 import { SqlAuthorizer } from './authorizer.ts';
 import { allowedSqlFunctions } from './functions.ts';
 

@@ -6,7 +6,7 @@
  * work of `rewrite.ts`, after which no statement names the schema `main`.
  */
 import { constants, type DatabaseSync } from 'node:sqlite';
-import { sqlNameMark } from '../../stored-table/sql-names.ts';
+import { sqlNameMark } from '../../table/stored/sql-names.ts';
 import { softWords } from '../language/keywords.ts';
 import { foldSqlName } from '../language/tokens.ts';
 import { allowedSqlFunctions } from './functions.ts';

@@ -7,7 +7,7 @@ import { readSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { errorCode } from '../../error-code.ts';
+import { errorCode } from '../../errors/error-code.ts';
 import { FrameReader, frame } from '../language/frames.ts';
 import { refusalOf, SqlRefusal } from '../language/sql-refusal.ts';
 import { decodeJob, encodeSmall, type SqlJob, type SqlReply } from '../language/wire.ts';
@@ -25,7 +25,7 @@ const databases = new LRUCache<string, SqlDatabase>({
 });
 
 if (process.argv[3] === 'compile') {
-  await Promise.all([loadStoredTables(), import('../../stored-table/table-writer.ts')]);
+  await Promise.all([loadStoredTables(), import('../../table/stored/table-writer.ts')]);
 } else {
   flushCompileCache();
   send(replyFrame({ kind: 'ready', pid: process.pid }));
@@ -102,8 +102,8 @@ async function loadDatabase({ folder, picked }: SqlJob): Promise<SqlDatabase> {
 
 async function loadStoredTables() {
   const [reader, filler] = await Promise.all([
-    import('../../stored-table/table-reader.ts'),
-    import('../../stored-table/sqlite-table.ts'),
+    import('../../table/stored/table-reader.ts'),
+    import('../../table/stored/sqlite-table.ts'),
   ]);
   flushCompileCache();
   return { ...reader, ...filler };

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import type { Cell, ColumnType } from '../../table.ts';
+import type { Cell, ColumnType } from '../../table/table.ts';
 import { ResultColumns, TypeMismatch } from './result-columns.ts';
 
 const mega = 1024 * 1024;

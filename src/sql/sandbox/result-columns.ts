@@ -4,8 +4,8 @@
  * integers, numbers, texts, or `any` (contract 4.8.5).
  */
 import type { SQLOutputValue } from 'node:sqlite';
-import type { StoredColumn } from '../../stored-table/table-layout.ts';
-import type { Cell, Column, ColumnType } from '../../table.ts';
+import type { StoredColumn } from '../../table/stored/table-layout.ts';
+import type { Cell, Column, ColumnType } from '../../table/table.ts';
 import { SqlRefusal } from '../language/sql-refusal.ts';
 import type { ResultColumn } from './table-database.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tableOf } from '../../../tests/support/table-of.ts';
-import { fillServiceTable } from '../../stored-table/sqlite-table.ts';
-import { readDescription } from '../../stored-table/table-reader.ts';
+import { fillServiceTable } from '../../table/stored/sqlite-table.ts';
+import { readDescription } from '../../table/stored/table-reader.ts';
 import { readResult } from './result.ts';
 import { type PreparedSql, SqlDatabase } from './table-database.ts';
 

@@ -4,10 +4,10 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { SQLOutputValue } from 'node:sqlite';
-import type { Block } from '../../stored-table/block.ts';
-import { BlockBuilder, headerLine } from '../../stored-table/block-builder.ts';
-import type { TableWriter } from '../../stored-table/table-writer.ts';
-import type { ColumnType } from '../../table.ts';
+import type { Block } from '../../table/stored/block.ts';
+import { BlockBuilder, headerLine } from '../../table/stored/block-builder.ts';
+import type { TableWriter } from '../../table/stored/table-writer.ts';
+import type { ColumnType } from '../../table/table.ts';
 import { SqlRefusal } from '../language/sql-refusal.ts';
 import type { SmallResult } from '../language/wire.ts';
 import { ResultColumns, TypeMismatch } from './result-columns.ts';
@@ -81,7 +81,7 @@ async function storeResult(
   columns: ResultColumns,
   { folder, limitMb }: ResultTarget,
 ): Promise<void> {
-  const { TableWriter } = await import('../../stored-table/table-writer.ts');
+  const { TableWriter } = await import('../../table/stored/table-writer.ts');
   await mkdir(folder);
   const writer = await TableWriter.open(folder, columns.names);
   try {

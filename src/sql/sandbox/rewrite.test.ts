@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeSqlNames, sqlNameMark } from '../../stored-table/sql-names.ts';
+import { decodeSqlNames, sqlNameMark } from '../../table/stored/sql-names.ts';
 import { rewriteStatement } from './rewrite.ts';
 
 const columns = new Set([

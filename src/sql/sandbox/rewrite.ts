@@ -3,7 +3,7 @@
  * expression is encoded by `sql-names.ts`, so that case counts (contract 4.8.2) and nothing but `service_table`, in any
  * case, and the allowed functions can be reached (contract 4.8.1).
  */
-import { encodeSqlName } from '../../stored-table/sql-names.ts';
+import { encodeSqlName } from '../../table/stored/sql-names.ts';
 import { frameWords, reservedWords, softWords, wordsBeforeNames } from '../language/keywords.ts';
 import { type SqlToken, sqlTokens } from '../language/tokens.ts';
 import { allowedSqlFunctions } from './functions.ts';

@@ -3,7 +3,7 @@
  * `User ID not found`.
  */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function initial(db: Kysely<Schema>): Promise<void> {
   await createAccountTables(db);

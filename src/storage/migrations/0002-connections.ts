@@ -3,7 +3,7 @@
  * the platforms' rate limits.
  */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function connections(db: Kysely<Schema>): Promise<void> {
   await createConnectionTables(db);

@@ -1,6 +1,6 @@
 /** The table of rate limits and its column get the standard words for what they hold. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function rateLimitSlots(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('pace_slots').renameTo('rate_limit_slots').execute();

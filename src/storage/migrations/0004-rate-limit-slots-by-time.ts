@@ -1,6 +1,6 @@
 /** The slot that has been free for longest is found at once, however many a limit has. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function rateLimitSlotsByTime(db: Kysely<Schema>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 /** Mails are sent by a sender that claims them, and tried again; a notice that is given once has a row. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function mail(db: Kysely<Schema>): Promise<void> {
   const outbox = db.schema.alterTable('outbox');

@@ -1,6 +1,6 @@
 /** Scheduled jobs and their runs: what is due, and who runs it, is found by an index. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function jobs(db: Kysely<Schema>): Promise<void> {
   await db.schema

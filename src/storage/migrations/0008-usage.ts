@@ -4,8 +4,8 @@
  * the few that failed are found among a million, and the other way round.
  */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
-import { statusClasses } from '../status-class.ts';
+import type { Schema } from '../database/schema.ts';
+import { statusClasses } from '../database/status-class.ts';
 
 export async function usage(db: Kysely<Schema>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 /** Subscriptions: how they are paid, what they become at the end of their term, and which events were seen. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function billing(db: Kysely<Schema>): Promise<void> {
   await db.schema

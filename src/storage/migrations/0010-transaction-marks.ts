@@ -3,7 +3,7 @@
  * alone does not tell, because a server that crashed gives numbers again.
  */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function transactionMarks(db: Kysely<Schema>): Promise<void> {
   await db.schema

@@ -4,7 +4,7 @@
  * on every engine.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function signIn(db: Kysely<Schema>): Promise<void> {
   await createTables(db);

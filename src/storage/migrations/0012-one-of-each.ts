@@ -3,7 +3,7 @@
  * address. What is counted for an account is found by an index.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function oneOfEach(db: Kysely<Schema>): Promise<void> {
   // Of two that were current after replaces at the same time, the one that the endpoint reads stays.

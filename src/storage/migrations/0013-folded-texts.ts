@@ -1,7 +1,7 @@
 /** Names and addresses a second time, as they are searched: `folded-text.ts` decides how, not the engine. */
 import { type Kysely, sql } from 'kysely';
-import { foldedText } from '../../folded-text.ts';
-import type { Schema } from '../schema.ts';
+import { foldedText } from '../../base/folded-text.ts';
+import type { Schema } from '../database/schema.ts';
 
 const columns = [
   ['endpoints', 'name'],

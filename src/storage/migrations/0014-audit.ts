@@ -1,6 +1,6 @@
 /** What people and operators have changed, entry by entry; an id begins with its time, so that ids are in order. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 export async function audit(db: Kysely<Schema>): Promise<void> {
   await db.schema

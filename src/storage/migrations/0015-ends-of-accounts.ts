@@ -3,7 +3,7 @@
  * and can still be brought back. Of accounts that were deleted before, what is left goes a week after this.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 

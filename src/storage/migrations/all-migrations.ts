@@ -1,6 +1,6 @@
 /** Every migration in order; its number is the schema version that it produces. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { initial } from './0001-initial.ts';
 import { connections } from './0002-connections.ts';
 import { rateLimitSlots } from './0003-rate-limit-slots.ts';

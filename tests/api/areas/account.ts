@@ -1,4 +1,4 @@
-/** The routes of `src/api/contract/account-rows.ts`. */
+/** The routes of `src/api/account/account-rows.ts`. */
 import type { Area } from './area.ts';
 
 export const accountArea: Area = {

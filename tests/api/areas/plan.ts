@@ -1,4 +1,4 @@
-/** The routes of `src/api/contract/plan-rows.ts`, on a service without payment. */
+/** The routes of `src/api/plans/plan-rows.ts`, on a service without payment. */
 import type { Area } from './area.ts';
 
 const term = { plan: 'lite', interval: 'monthly' };

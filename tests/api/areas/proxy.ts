@@ -1,5 +1,5 @@
-/** The routes of `src/api/contract/proxy-rows.ts`. */
-import { digest } from '../../../src/digest.ts';
+/** The routes of `src/api/endpoints/proxy-rows.ts`. */
+import { digest } from '../../../src/base/digest.ts';
 import type { Area } from './area.ts';
 
 export const proxyArea: Area = {

@@ -1,4 +1,4 @@
-/** The routes of `src/api/contract/public-page-rows.ts`. */
+/** The routes of `src/api/previews/public-page-rows.ts`. */
 import type { Area } from './area.ts';
 
 export const publicPageArea: Area = {

@@ -1,4 +1,4 @@
-/** The routes of `src/api/contract/schedule-rows.ts`. */
+/** The routes of `src/api/schedules/schedule-rows.ts`. */
 import type { Area } from './area.ts';
 
 const timing = { cadence: 'daily', at: '07:30', zone: 'Europe/Berlin', weekday: null, day: null };

@@ -1,4 +1,4 @@
-/** The routes of `src/api/contract/usage-rows.ts`, whose objects are endpoints. */
+/** The routes of `src/api/usage/usage-rows.ts`, whose objects are endpoints. */
 import type { Area } from './area.ts';
 
 export const usageArea: Area = {};

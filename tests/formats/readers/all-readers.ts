@@ -3,7 +3,7 @@
  * all formats cover a new one as soon as it is registered (contract 4.7).
  */
 import type { FormatName } from '../../../src/formats/all-formats.ts';
-import type { Cell, Column } from '../../../src/table.ts';
+import type { Cell, Column } from '../../../src/table/table.ts';
 import type { ExactJson } from './exact-json.ts';
 import {
   htmlText,

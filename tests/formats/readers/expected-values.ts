@@ -3,7 +3,7 @@
  * exact JSON value, the text of a value in XML, on a page and in a spreadsheet (contract 4.7).
  */
 import { z } from 'zod';
-import type { Cell, Column } from '../../../src/table.ts';
+import type { Cell, Column } from '../../../src/table/table.ts';
 import { type ExactJson, ExactNumber, readExactJson } from './exact-json.ts';
 
 /** What CSV says: the written form itself. */

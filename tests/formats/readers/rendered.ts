@@ -3,7 +3,7 @@
  */
 import { tmpdir } from 'node:os';
 import type { Format } from '../../../src/formats/format.ts';
-import type { Table } from '../../../src/table.ts';
+import type { Table } from '../../../src/table/table.ts';
 
 export const renderContext = { title: 'Title', nonce: 'nonce', scratchFolder: tmpdir() };
 

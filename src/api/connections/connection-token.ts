@@ -1,0 +1,83 @@
+/** Connecting by a token (contract 5.5.1): looked at first, stored only when it can be used. */
+import { connect } from '../../connections/connect.ts';
+import { tokenPattern } from '../../connections/connection.ts';
+import { lookAtToken, type SeenByToken } from '../../connections/look-at-token.ts';
+import { type PlatformName, platformOf } from '../../connections/platforms.ts';
+import { CredentialError } from '../../connections/try-credential.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { ExportContext } from '../../export/export-context.ts';
+import type { Answer, Handler } from '../api.ts';
+import { ownConnection } from './own-connection.ts';
+
+export const checkToken: Handler<'POST /api/connections/check-token'> = async (call) => {
+  const { context, body, signal } = call;
+  return told(await lookedAt(context, body.platform, body.token, signal));
+};
+
+export const connectByToken: Handler<'POST /api/connections'> = async (call) => {
+  const { context, account, body, signal } = call;
+  const wanted = { accountId: account.id, platform: body.platform, connectionId: null };
+  return connectLookedAt(context, wanted, body.token, signal);
+};
+
+export const reconnectByToken: Handler<'PUT /api/connections/:id/token'> = async (call) => {
+  const { context, account, params, body, signal } = call;
+  const { id, platform } = await ownConnection(context, account, params);
+  const wanted = { accountId: account.id, platform, connectionId: id };
+  return connectLookedAt(context, wanted, body.token, signal);
+};
+
+async function connectLookedAt(
+  context: ExportContext,
+  wanted: Parameters<typeof connect>[1],
+  token: string,
+  signal: AbortSignal,
+): Promise<Answer<'POST /api/connections'>> {
+  const seen = await lookedAt(context, wanted.platform, token, signal);
+  if (seen.missing.length > 0) {
+    const lacking = seen.missing.join(' and ');
+    throw new ServiceError('inputInvalid', {
+      data: `token: It lacks ${lacking}. Add that at ${platformOf(wanted.platform).name}, or make another token.`,
+    });
+  }
+  const credential = { accessToken: token, refreshToken: null, expiresAt: null };
+  const { id } = await explainingToken(() => connect(context, wanted, credential));
+  return { id, ...told(seen) };
+}
+
+async function lookedAt(
+  context: ExportContext,
+  platform: PlatformName,
+  token: string,
+  signal: AbortSignal,
+): Promise<SeenByToken> {
+  const { token: help, name } = platformOf(platform);
+  if (help === undefined)
+    throw new ServiceError('inputInvalid', {
+      data: `platform: ${name} is connected by OAuth, not by a token.`,
+    });
+  if (!tokenPattern.test(token))
+    throw new ServiceError('inputInvalid', {
+      data: 'token: A token has visible ASCII characters only, without spaces.',
+    });
+  return explainingToken(() => lookAtToken(context, platform, token, signal));
+}
+
+async function explainingToken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CredentialError)) throw error;
+    throw error.kind === 'refused'
+      ? new ServiceError('inputInvalid', { data: `token: ${error.message}` })
+      : new ServiceError('sourceUnavailable', { data: error.message, cause: error });
+  }
+}
+
+const told = ({ account, label, options, hasMore, missing }: SeenByToken) => ({
+  account,
+  label,
+  sees: [...options],
+  hasMore,
+  missing: [...missing],
+});

@@ -1,0 +1,104 @@
+/** One endpoint: what it is, its changes, its end. */
+import { endpointTokenDigest, strongToken } from '../../access/bearer.ts';
+import type { AppContext } from '../../app-context.ts';
+import { findConnection } from '../../connections/connection-store.ts';
+import { changeFields } from '../../endpoints/change-fields.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { deleteEndpoint, type EndpointChanges, updateEndpoint } from '../../endpoints/endpoint-store.ts';
+import { endpointUrl, publicPageUrl } from '../../endpoints/endpoint-url.ts';
+import { spreadsheetId } from '../../endpoints/spreadsheet-id.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import { type FormatName, isFormatName } from '../../formats/all-formats.ts';
+import { allSources } from '../../sources/all-sources.ts';
+import { totalsOfEndpoint } from '../../usage/usage-store.ts';
+import { type Answer, type Call, type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { explainingChoice } from '../choices/explained-choice.ts';
+import { stateOf } from '../connections/connections.ts';
+import { ownEndpoint } from './own-endpoint.ts';
+
+export const showEndpoint: Handler<'GET /api/endpoints/:id'> = async ({ context, account, params }) =>
+  described(context, await ownEndpoint(context, account, params));
+
+/** All of it or nothing. */
+export const changeEndpoint: Handler<'PATCH /api/endpoints/:id'> = async (call) => {
+  const { context, account, params } = call;
+  const endpoint = await ownEndpoint(context, account, params);
+  await updateEndpoint(context.database.db, endpoint.id, await changesOf(call, endpoint));
+  return described(context, await ownEndpoint(context, account, params));
+};
+
+async function changesOf(
+  { context, body }: Call<'PATCH /api/endpoints/:id'>,
+  endpoint: Endpoint,
+): Promise<EndpointChanges> {
+  const { name, description, type, fields, token, customParameters, allowedSpreadsheets, isPublic } = body;
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(type !== undefined && { type: requireFormat(type) }),
+    ...(token !== undefined && { tokenDigest: token && endpointTokenDigest(endpoint.id, token) }),
+    ...(customParameters && { customParameters }),
+    ...(allowedSpreadsheets && { allowedSpreadsheets: spreadsheetIds(allowedSpreadsheets) }),
+    ...(isPublic !== undefined && { isPublic }),
+    // Last, because it asks the source.
+    ...(fields !== undefined && (await explainingChoice(() => changeFields(context, endpoint, fields)))),
+  };
+}
+
+function spreadsheetIds(given: readonly string[]): string[] {
+  const ids = given.map(spreadsheetId);
+  const wrong = ids.find((each) => !/^[\w-]{5,200}$/.test(each));
+  if (wrong === undefined) return [...new Set(ids)];
+  throw new ServiceError('inputInvalid', {
+    data: `allowedSpreadsheets: ${JSON.stringify(wrong)} is neither the id nor the address of a Google spreadsheet.`,
+  });
+}
+
+export function requireFormat(type: string): FormatName {
+  if (isFormatName(type)) return type;
+  throw new ServiceError('inputInvalid', { data: `type: there is no format ${type}.` });
+}
+
+export const renewToken: Handler<'POST /api/endpoints/:id/token'> = async ({ context, account, params }) => {
+  const { id } = await ownEndpoint(context, account, params);
+  const token = strongToken();
+  await updateEndpoint(context.database.db, id, { tokenDigest: endpointTokenDigest(id, token) });
+  return { token };
+};
+
+export const removeEndpoint: Handler<'DELETE /api/endpoints/:id'> = async ({ context, account, params }) => {
+  const { id } = await ownEndpoint(context, account, params);
+  await deleteEndpoint(context.database, id, context.now());
+  return { id };
+};
+
+export async function described(
+  context: AppContext,
+  endpoint: Endpoint,
+): Promise<Answer<'GET /api/endpoints/:id'>> {
+  const { db } = context.database;
+  const { id, connectionId } = endpoint;
+  const connection = connectionId === null ? undefined : await findConnection(db, connectionId);
+  const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
+  return {
+    id,
+    name: endpoint.name,
+    url: endpointUrl(context, id),
+    type: endpoint.type,
+    source: endpoint.source,
+    sourceLabel: allSources[endpoint.source].label,
+    description: endpoint.description,
+    fields: endpoint.fields && [...endpoint.fields],
+    isProtected: endpoint.tokenDigest !== null,
+    customParameters: [...endpoint.customParameters],
+    allowedSpreadsheets: [...endpoint.allowedSpreadsheets],
+    connectionId,
+    connectionState: connectionId === null ? null : connection ? stateOf(connection) : 'disconnected',
+    connectionProblem: connection?.problem ?? null,
+    isPublic: endpoint.isPublic,
+    publicUrl: publicPageUrl(context, id),
+    createdAt: isoMoment(endpoint.createdAt),
+    lastHitAt: optionalMoment(lastHitAt),
+    hitsThisCycle,
+  };
+}

@@ -1,0 +1,46 @@
+/** The preview: at most ten rows in any format, for no credit, also at zero credits (contract 4.2.6). */
+import { contentType } from '../../base/content-type.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { clientUntil } from '../../export/client.ts';
+import type { ExportContext } from '../../export/export-context.ts';
+import { readParameters, readQuery } from '../../export/parameters.ts';
+import { planExport } from '../../export/plan-export.ts';
+import { runSample } from '../../export/run-sample.ts';
+import { allFormats } from '../../formats/all-formats.ts';
+import type { Answer, Handler } from '../api.ts';
+import { ownEndpoint } from '../endpoints/own-endpoint.ts';
+import { tableTexts } from '../table-texts.ts';
+import { takePreviewTime } from './preview-time.ts';
+
+/** A request may name thousands. */
+const namedIgnored = 20;
+
+export const previewEndpoint: Handler<'POST /api/endpoints/:id/preview'> = async (call) => {
+  const { context, account, params, body, signal } = call;
+  const endpoint = await ownEndpoint(context, account, params);
+  return previewOf(context, endpoint, body.parameters, signal);
+};
+
+/** Of an endpoint that the caller may see; reading stops with the signal. */
+export async function previewOf(
+  context: ExportContext,
+  endpoint: Endpoint,
+  parameters: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Answer<'POST /api/endpoints/:id/preview'>> {
+  const begun = performance.now();
+  const query = readQuery(Object.entries(parameters));
+  const planned = planExport(context, endpoint, readParameters(query.values));
+  using time = takePreviewTime(context, endpoint.accountId);
+  const sample = await runSample(context, planned, clientUntil(signal), time.spent);
+  const { filename, nonce, body, table } = sample;
+  return {
+    filename,
+    contentType: contentType(allFormats[planned.type].contentType),
+    nonce,
+    body,
+    ...tableTexts(table),
+    ignored: query.ignored.slice(0, namedIgnored),
+    ms: Math.round(performance.now() - begun),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * What a stranger sees of an endpoint whose owner has switched its public page on. Off, deleted, never there, and of
+ * an owner who is blocked or gone: all answer alike.
+ */
+import { findAccountById } from '../../accounts/account-store.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { findEndpoint } from '../../endpoints/endpoint-store.ts';
+import { endpointUrl } from '../../endpoints/endpoint-url.ts';
+import { ServiceError } from '../../errors/errors.ts';
+import type { ExportContext } from '../../export/export-context.ts';
+import { totalsOfEndpoint } from '../../usage/usage-store.ts';
+import { type Handler, optionalMoment } from '../api.ts';
+import { publicSample } from './public-samples.ts';
+
+export const showPublicEndpoint: Handler<'GET /api/public/:id'> = async ({ context, params }) => {
+  const endpoint = await publicEndpoint(context, params);
+  const { lastHitAt } = await totalsOfEndpoint(context, endpoint.id);
+  return {
+    name: endpoint.name,
+    description: endpoint.description,
+    url: endpointUrl(context, endpoint.id),
+    type: endpoint.type,
+    isProtected: endpoint.tokenDigest !== null,
+    lastHitAt: optionalMoment(lastHitAt),
+  };
+};
+
+export const samplePublicEndpoint: Handler<'GET /api/public/:id/sample'> = async ({ context, params }) =>
+  publicSample(context, await publicEndpoint(context, params));
+
+async function publicEndpoint(context: ExportContext, { id }: { readonly id: string }): Promise<Endpoint> {
+  const endpoint = await findEndpoint(context.database.db, id);
+  const owner = endpoint?.isPublic ? await findAccountById(context, endpoint.accountId) : undefined;
+  if (!endpoint || !owner || owner.blocked) throw new ServiceError('notFound');
+  return endpoint;
+}

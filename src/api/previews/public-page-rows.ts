@@ -1,0 +1,25 @@
+/** The public page of an endpoint whose owner has switched it on; without it, as if there were no endpoint. */
+import { z } from 'zod';
+import { idParams, moment, type Routes } from '../route.ts';
+import { preview } from './preview-rows.ts';
+
+export const publicPageRows = {
+  'GET /api/public/:id': {
+    caller: 'anybody',
+    params: idParams,
+    answer: z.object({
+      name: z.string(),
+      description: z.string(),
+      url: z.string(),
+      type: z.string(),
+      isProtected: z.boolean(),
+      lastHitAt: moment.nullable(),
+    }),
+  },
+  /** At most a minute old, for no credit; without rows if the endpoint has a token. */
+  'GET /api/public/:id/sample': {
+    caller: 'anybody',
+    params: idParams,
+    answer: preview.pick({ columns: true, rows: true, moreColumns: true, leftOut: true }),
+  },
+} as const satisfies Routes;

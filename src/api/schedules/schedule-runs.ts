@@ -1,0 +1,47 @@
+/** Runs of a scheduled job: one at once, and the history. */
+import type { Account } from '../../accounts/account.ts';
+import { randomId } from '../../base/random-id.ts';
+import { helpAddress } from '../../errors/errors.ts';
+import { makeWaitingRun } from '../../schedules/due-store.ts';
+import type { JobRun } from '../../schedules/job.ts';
+import { reasonKey } from '../../schedules/reason-key.ts';
+import { runsPage } from '../../schedules/run-store.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { ownSchedule } from './own-schedule.ts';
+
+const pageSize = 50;
+
+export const runSchedule: Handler<'POST /api/schedules/:id/run'> = async ({ context, account, params }) => {
+  const job = await ownSchedule(context, account, params);
+  await makeWaitingRun(context.database.db, job, randomId(), context.now());
+  return { id: job.id };
+};
+
+export const listRuns: Handler<'GET /api/schedules/:id/runs'> = async (call) => {
+  const { context, account, params, query } = call;
+  const job = await ownSchedule(context, account, params);
+  const { runs, total } = await runsPage(context.database.db, job.id, { ...query, pageSize });
+  return { runs: runs.map((run) => describedRun(run, account, context.config.docsUrl)), total, pageSize };
+};
+
+function describedRun(
+  run: JobRun,
+  account: Account,
+  docsUrl: string,
+): Answer<'GET /api/schedules/:id/runs'>['runs'][number] {
+  const key = run.error === null ? undefined : reasonKey(run.error);
+  return {
+    id: run.id,
+    dueAt: isoMoment(run.dueAt),
+    startedAt: optionalMoment(run.startedAt),
+    endedAt: optionalMoment(run.endedAt),
+    state: run.state,
+    rows: run.rows,
+    bytes: run.bytes,
+    error: run.error,
+    data: run.data,
+    help: key === undefined ? null : helpAddress(docsUrl, key),
+    // An account without limit pays nothing.
+    credits: run.result === 'succeeded' && account.credits !== null ? 1 : 0,
+  };
+}

@@ -1,0 +1,85 @@
+/** The list of scheduled jobs, a new one, and what can be chosen in it. */
+import { connectionsOf } from '../../connections/connection-store.ts';
+import { parameterMeanings } from '../../export/parameters.ts';
+import { allFormats } from '../../formats/all-formats.ts';
+import { readSchedule } from '../../schedules/cadence.ts';
+import { createJob } from '../../schedules/create-job.ts';
+import type { JobRun } from '../../schedules/job.ts';
+import { jobsPage } from '../../schedules/job-list-store.ts';
+import { nextRuns } from '../../schedules/next-run.ts';
+import { planRefusal } from '../../schedules/wanted-job.ts';
+import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { describedSchedule, describedTiming, shownRuns, writtenSchedule } from './described-schedule.ts';
+import { explainingRefusals } from './schedule-refusals.ts';
+import { wantedJob } from './wanted-schedule.ts';
+
+const pageSize = 50;
+
+export const listSchedules: Handler<'GET /api/schedules'> = async ({ context, account, query }) => {
+  const found = await jobsPage(context.database.db, account.id, { ...query, pageSize });
+  return {
+    schedules: found.jobs.map(({ job, endpointName, lastRun, isRunning }) => ({
+      id: job.id,
+      name: job.name,
+      endpointId: job.endpointId,
+      endpointName,
+      timing: describedTiming(job.schedule),
+      state: job.nextRunAt === null ? 'paused' : 'active',
+      nextRunAt: optionalMoment(job.nextRunAt),
+      lastRun: describedLast(lastRun),
+      isRunning,
+    })),
+    total: found.total,
+    pageSize,
+  };
+};
+
+function describedLast(
+  run: JobRun | undefined,
+): Answer<'GET /api/schedules'>['schedules'][number]['lastRun'] {
+  if (!run || run.result === null) return null;
+  const { dueAt, endedAt, result, error, data } = run;
+  return {
+    dueAt: isoMoment(dueAt),
+    endedAt: optionalMoment(endedAt),
+    result,
+    error,
+    data,
+  };
+}
+
+export const createSchedule: Handler<'POST /api/schedules'> = ({ context, account, body }) =>
+  explainingRefusals(context, async () => {
+    const job = await createJob(context, account, await wantedJob(context, account, body));
+    return describedSchedule(context, job);
+  });
+
+export const showNextRuns: Handler<'POST /api/schedules/next-runs'> = ({ context, body }) =>
+  explainingRefusals(context, async () => ({
+    runs: nextRuns(readSchedule(writtenSchedule(body)), context.now(), shownRuns).map(isoMoment),
+  }));
+
+export const showChoices: Handler<'GET /api/schedules/choices'> = async ({ context, account }) => {
+  const connections = await connectionsOf(context.database.db, account.id);
+  return {
+    planRefusal: planRefusal(account, context.now()),
+    hasGoogle: connections.some(({ platform, state }) => platform === 'google' && state !== 'disconnected'),
+    parameters: Object.entries(parameterMeanings)
+      .filter(([name]) => !handledElsewhere.has(name))
+      .map(([name, meaning]) => ({ name, meaning, values: suggestedValues[name] ?? [] })),
+  };
+};
+
+/** The waiting page has no effect in a job, and destinations have fields of their own. */
+const handledElsewhere: ReadonlySet<string> = new Set([
+  'show_wait_page',
+  'save_to_gdrive',
+  'save_to_gsheets',
+]);
+
+const suggestedValues: Readonly<Record<string, string[]>> = {
+  type: Object.keys(allFormats),
+  filename_timestamp: ['end', 'start'],
+  all_fields: ['true'],
+  email_me: ['true'],
+};

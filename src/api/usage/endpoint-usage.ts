@@ -1,0 +1,49 @@
+/** Usage of one endpoint: thirty days, totals, and the log of its hits. */
+import { allErrors, type ErrorKey, helpAddress } from '../../errors/errors.ts';
+import { hitLog } from '../../usage/hit-log-store.ts';
+import { daysOfEndpoint, totalsOfEndpoint } from '../../usage/usage-store.ts';
+import { type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { ownEndpoint } from '../endpoints/own-endpoint.ts';
+import { chartDays, everyDay } from './thirty-days.ts';
+
+const pageSize = 50;
+
+export const showEndpointUsage: Handler<'GET /api/endpoints/:id/usage'> = async (call) => {
+  const { context, account, params } = call;
+  const { id } = await ownEndpoint(context, account, params);
+  const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
+  const recorded = await daysOfEndpoint(context, id, chartDays);
+  return {
+    lastHitAt: optionalMoment(lastHitAt),
+    hitsThisCycle,
+    days: everyDay(recorded, context.now()),
+  };
+};
+
+export const listHits: Handler<'GET /api/endpoints/:id/hits'> = async (call) => {
+  const { context, account, params, query } = call;
+  const { id } = await ownEndpoint(context, account, params);
+  const statusClass = query.status === 'all' ? undefined : query.status;
+  const page = await hitLog(context.database.db, id, { statusClass, before: query.before, pageSize });
+  return {
+    hits: page.hits.map(({ at, error, ...hit }) => ({
+      ...hit,
+      at: isoMoment(at),
+      ...explained(error, context.config.docsUrl),
+    })),
+    next: page.before,
+  };
+};
+
+/** What was filled into the text is not recorded. */
+function explained(
+  key: string | null,
+  docsUrl: string,
+): { readonly error: string | null; readonly help: string | null } {
+  if (key === null || !isErrorKey(key)) return { error: key, help: null };
+  const { text, cause } = allErrors[key];
+  const error = /^\{\w+\}$/.test(text) ? cause : text.replace(/\{\w+\}\.?/g, '…');
+  return { error, help: helpAddress(docsUrl, key) };
+}
+
+const isErrorKey = (key: string): key is ErrorKey => Object.hasOwn(allErrors, key);

@@ -1,0 +1,54 @@
+/** One page of an account's scheduled jobs, with their endpoints and what came of their runs. */
+
+import { countRows } from '../storage/database/count-rows.ts';
+import type { Db } from '../storage/database/database.ts';
+import { type Job, type JobRun, toJob } from './job.ts';
+import { lastRunsOf } from './job-store.ts';
+
+export interface ListedJob {
+  readonly job: Job;
+  readonly endpointName: string;
+  /** The newest that has ended. */
+  readonly lastRun: JobRun | undefined;
+  /** One waits or is under way. */
+  readonly isRunning: boolean;
+}
+
+/** The newest first. */
+export async function jobsPage(
+  db: Db,
+  accountId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly jobs: readonly ListedJob[]; readonly total: number }> {
+  const own = db.selectFrom('jobs').where('jobs.account_id', '=', accountId);
+  const rows = await own
+    .innerJoin('endpoints', 'endpoints.id', 'jobs.endpoint_id')
+    .selectAll('jobs')
+    .select('endpoints.name as endpoint_name')
+    .orderBy('jobs.created_at', 'desc')
+    .orderBy('jobs.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const [lastRuns, running] = [await lastRunsOf(db, ids), await runningJobs(db, ids)];
+  const total = await countRows(own);
+  const jobs = rows.map(({ endpoint_name: endpointName, ...row }) => ({
+    job: toJob(row),
+    endpointName,
+    lastRun: lastRuns.get(row.id),
+    isRunning: running.has(row.id),
+  }));
+  return { jobs, total };
+}
+
+async function runningJobs(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('job_runs')
+    .select('job_id')
+    .where('ended_at', 'is', null)
+    .where('job_id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ job_id }) => job_id));
+}

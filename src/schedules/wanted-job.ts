@@ -1,0 +1,129 @@
+/**
+ * What an owner wants of a scheduled job, checked: everything that can be wrong by itself is refused here, when a job
+ * is made and when it is changed.
+ */
+import type { Account } from '../accounts/account.ts';
+import type { AppContext } from '../app-context.ts';
+import { nameText } from '../base/typed-text.ts';
+import { SaveProblem } from '../destinations/save-errors.ts';
+import { webhookUrl } from '../destinations/webhook.ts';
+import { findEndpoint } from '../endpoints/endpoint-store.ts';
+import { ServiceError } from '../errors/errors.ts';
+import { type ReadQuery, readParameters, unknownParameter } from '../export/parameters.ts';
+import { plans } from '../ledger/plans/plans.ts';
+import { readSchedule, type WrittenSchedule } from './cadence.ts';
+import type { Job } from './job.ts';
+
+export interface WantedJob {
+  readonly endpointId: string;
+  readonly name: string;
+  readonly query: ReadQuery;
+  readonly webhook: string | undefined;
+  readonly schedule: WrittenSchedule;
+}
+
+export type CheckedJob = Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>;
+
+/** One line that says what to do, and which part of the job it is about. */
+export class JobError extends Error {
+  override readonly name: string = 'JobError';
+  readonly field: 'endpointId' | 'name' | 'parameters' | 'webhook' | undefined;
+
+  constructor(message: string, field?: JobError['field']) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Scheduled jobs are for accounts on a paid plan. */
+export class PaidPlanError extends JobError {
+  override readonly name = 'PaidPlanError';
+}
+
+const longestUrl = 2_000;
+const longestParameters = 20_000;
+
+export async function checkJob(
+  context: AppContext,
+  account: Account,
+  wanted: WantedJob,
+): Promise<CheckedJob> {
+  requirePaidPlan(account, context.now());
+  await requireOwnEndpoint(context, account, wanted.endpointId);
+  return {
+    endpointId: wanted.endpointId,
+    name: requireName(wanted.name),
+    schedule: readSchedule(wanted.schedule),
+    parameters: requireParameters(wanted.query),
+    webhookUrl: requireWebhook(context, wanted.webhook),
+  };
+}
+
+export function requirePaidPlan(account: Account, now: number): void {
+  const refusal = planRefusal(account, now);
+  if (refusal !== null) throw new PaidPlanError(refusal);
+}
+
+/** Why the account cannot have scheduled jobs; null if it can. */
+export function planRefusal({ email, plan, subscriptionEnds }: Account, now: number): string | null {
+  const hasEnded = subscriptionEnds !== null && subscriptionEnds <= now;
+  if (plan !== 'trial' && !hasEnded) return null;
+  const reason = hasEnded
+    ? `The subscription of ${email} has ended`
+    : `${email} has the ${plans.trial.label}`;
+  return `Scheduled jobs need a paid plan. ${reason}: choose a plan first.`;
+}
+
+async function requireOwnEndpoint({ database }: AppContext, account: Account, id: string): Promise<void> {
+  const endpoint = await findEndpoint(database.db, id);
+  if (endpoint?.accountId === account.id) return;
+  throw new JobError(
+    `${account.email} has no endpoint ${id}. List them with: endpoint list ${account.email}`,
+    'endpointId',
+  );
+}
+
+function requireName(name: string): string {
+  const { data } = nameText.safeParse(name);
+  if (data !== undefined) return data;
+  throw new JobError('The name of a job is one line of 1 to 200 characters.', 'name');
+}
+
+function requireParameters(query: ReadQuery): Job['parameters'] {
+  const problem = parameterProblem(query);
+  if (problem !== undefined) throw new JobError(problem, 'parameters');
+  return { ...query.values };
+}
+
+function parameterProblem(query: ReadQuery): string | undefined {
+  const unknown = unknownParameter(query);
+  if (unknown !== undefined) return unknown;
+  try {
+    // The waiting page is for a person at a browser.
+    if (readParameters(query.values).showWaitPage) {
+      return 'show_wait_page has no effect in a scheduled job; leave it out.';
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message;
+    throw error;
+  }
+  return JSON.stringify(query.values).length > longestParameters
+    ? `The parameters of a job may have ${longestParameters} characters together; shorten them.`
+    : undefined;
+}
+
+/** As an export checks it; where its name leads to is looked up with every run. */
+function requireWebhook({ config }: AppContext, url: string | undefined): string | null {
+  if (url === undefined) return null;
+  if (url.length > longestUrl) {
+    throw new JobError(
+      `The address of a webhook may have ${longestUrl} characters; use a shorter one.`,
+      'webhook',
+    );
+  }
+  try {
+    return webhookUrl(url, config.webhookPrivateAddresses).href;
+  } catch (error) {
+    throw error instanceof SaveProblem ? new JobError(error.message, 'webhook') : error;
+  }
+}

@@ -1,9 +1,0 @@
-/** The version that the health check reports, from package.json (contract 4.1). */
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-
-const packageFile = new URL('../package.json', import.meta.url);
-
-export const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(packageFile, 'utf8')));
