@@ -1,7 +1,7 @@
 /** What was asked and is kept while fresh; every answer and failure tells whether the session goes on. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
-import { noticeAccount, noticeFailure } from './sign-in/session-watch.ts';
+import { noticeAccount, noticeFailure } from './features/sign-in/session-watch.ts';
 
 const accountRoute = 'GET /api/account';
 export const accountKey = [accountRoute];

@@ -7,12 +7,12 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { adminAccountsSearch, adminAuditSearch, adminMailSearch } from './admin-searches.ts';
+import { Frame } from './features/frame/frame.tsx';
 import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.ts';
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SetupPage } from './pages/setup-page.tsx';
 import { SignInPage, type SignInSearch } from './pages/sign-in-page.tsx';
-import { Frame } from './parts/frame.tsx';
 import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });

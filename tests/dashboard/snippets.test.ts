@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPrograms } from '../../dashboard/src/snippets/all-snippets.ts';
+import { allPrograms } from '../../dashboard/src/features/snippets/all-snippets.ts';
 import {
   attributeText,
   formulaText,
@@ -13,9 +13,9 @@ import {
   powerQueryText,
   quotedText,
   shellText,
-} from '../../dashboard/src/snippets/quoting.ts';
-import { ruledOut } from '../../dashboard/src/snippets/snippet.ts';
-import { isOnlyNearby, type Target } from '../../dashboard/src/snippets/target.ts';
+} from '../../dashboard/src/features/snippets/quoting.ts';
+import { ruledOut } from '../../dashboard/src/features/snippets/snippet.ts';
+import { isOnlyNearby, type Target } from '../../dashboard/src/features/snippets/target.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 /** Profile and plan, password, sessions, API keys, what was done lately, the end of the account. */
-import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useApi } from '../use-api.ts';
 import { ApiKeys } from './account/api-keys.tsx';
 import { ChangePassword } from './account/change-password.tsx';

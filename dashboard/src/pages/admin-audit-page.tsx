@@ -1,12 +1,12 @@
 /** The audit log, for administrators: who changed what, on whom, when and from where. */
 import { Group, NativeSelect } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { auditActions, auditWords } from '../audit-words.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { NewestOlder } from '../parts/newest-older.tsx';
-import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SearchField } from '../parts/search-field.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { NewestOlder } from '../components/newest-older.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { auditActions, auditWords } from '../features/audit/audit-words.ts';
 import { useApi } from '../use-api.ts';
 import { AuditTable } from './admin/audit-table.tsx';
 

@@ -2,11 +2,11 @@
 import { Alert, Code, Group, NativeSelect, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Page } from '../parts/page.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { SearchField } from '../parts/search-field.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Page } from '../components/page.tsx';
+import { Pager } from '../components/pager.tsx';
+import { Panel } from '../components/panel.tsx';
+import { SearchField } from '../components/search-field.tsx';
 import { searchedFor } from '../search-parameters.ts';
 import { useApi } from '../use-api.ts';
 import { MailDialog } from './admin/mail-dialog.tsx';

@@ -2,9 +2,9 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Answer } from '../api-client.ts';
-import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { WideTable } from '../components/wide-table.tsx';
 import { useApi } from '../use-api.ts';
 
 type Check = Answer<'GET /api/administrator/system'>['checks'][number];

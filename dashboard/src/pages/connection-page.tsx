@@ -2,13 +2,13 @@
 import { Button, Group, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConnectDialog } from '../parts/connect-dialog.tsx';
-import { ConnectionFacts } from '../parts/connection-facts.tsx';
-import { DisconnectDialog } from '../parts/disconnect-dialog.tsx';
-import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { StoppedNote } from '../parts/stopped-note.tsx';
-import { UsingEndpoints } from '../parts/using-endpoints.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
+import { ConnectDialog } from '../features/connections/connect-dialog.tsx';
+import { ConnectionFacts } from '../features/connections/connection-facts.tsx';
+import { DisconnectDialog } from '../features/connections/disconnect-dialog.tsx';
+import { StoppedNote } from '../features/connections/stopped-note.tsx';
+import { UsingEndpoints } from '../features/connections/using-endpoints.tsx';
 import { useApi } from '../use-api.ts';
 
 const route = getRouteApi('/frame/connections/$id');

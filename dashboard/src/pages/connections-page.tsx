@@ -1,12 +1,12 @@
 /** Connections to platforms: those that stopped first, with what to do, then all of them. */
 import { getRouteApi } from '@tanstack/react-router';
-import { ConnectButtons } from '../parts/connect-buttons.tsx';
-import { ConnectionTable } from '../parts/connection-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Page } from '../parts/page.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { StoppedNote } from '../parts/stopped-note.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Page } from '../components/page.tsx';
+import { Pager } from '../components/pager.tsx';
+import { Panel } from '../components/panel.tsx';
+import { ConnectButtons } from '../features/connections/connect-buttons.tsx';
+import { ConnectionTable } from '../features/connections/connection-table.tsx';
+import { StoppedNote } from '../features/connections/stopped-note.tsx';
 import { useApi } from '../use-api.ts';
 
 const route = getRouteApi('/frame/connections');

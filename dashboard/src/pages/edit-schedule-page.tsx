@@ -1,7 +1,7 @@
 /** Changes a scheduled job. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { tellDone } from '../toasts.tsx';
 import { useApi, useChange } from '../use-api.ts';
 import { ScheduleChoices } from './schedule/schedule-choices.tsx';

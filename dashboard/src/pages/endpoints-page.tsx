@@ -1,13 +1,13 @@
 /** The list of endpoints: searched, sorted and paged by the service; a file dropped on it becomes a new one. */
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Page } from '../parts/page.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { FileCatcher } from '../uploads/file-catcher.tsx';
-import { useNewFile } from '../uploads/use-new-file.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Page } from '../components/page.tsx';
+import { Pager } from '../components/pager.tsx';
+import { Panel } from '../components/panel.tsx';
+import { FileCatcher } from '../features/uploads/file-catcher.tsx';
+import { useNewFile } from '../features/uploads/use-new-file.ts';
 import { useApi } from '../use-api.ts';
 import { EndpointList } from './endpoints/endpoint-list.tsx';
 import { NoEndpoints } from './endpoints/no-endpoints.tsx';

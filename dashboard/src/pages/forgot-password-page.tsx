@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callSignIn } from '../api-client.ts';
-import { EmailInput } from '../sign-in/email-input.tsx';
-import { EntryPage } from '../sign-in/entry-page.tsx';
-import { Problem } from '../sign-in/problem.tsx';
-import { signInMessage } from '../sign-in/sign-in-errors.ts';
+import { EmailInput } from '../features/sign-in/email-input.tsx';
+import { EntryPage } from '../features/sign-in/entry-page.tsx';
+import { Problem } from '../features/sign-in/problem.tsx';
+import { signInMessage } from '../features/sign-in/sign-in-errors.ts';
 import { useApi } from '../use-api.ts';
 
 export function ForgotPasswordPage() {

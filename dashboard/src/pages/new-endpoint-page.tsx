@@ -1,11 +1,11 @@
 /** A new endpoint begins with its source: a file, or a platform. */
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { ButtonLink } from '../parts/links.tsx';
-import { Page } from '../parts/page.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Page } from '../components/page.tsx';
+import { FileCatcher } from '../features/uploads/file-catcher.tsx';
+import { FileChooser } from '../features/uploads/file-chooser.tsx';
+import { useNewFile } from '../features/uploads/use-new-file.ts';
 import { platformSources } from '../sources.ts';
-import { FileCatcher } from '../uploads/file-catcher.tsx';
-import { FileChooser } from '../uploads/file-chooser.tsx';
-import { useNewFile } from '../uploads/use-new-file.ts';
 
 export function NewEndpointPage() {
   const takeFile = useNewFile();

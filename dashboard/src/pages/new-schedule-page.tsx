@@ -2,8 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Page } from '../components/page.tsx';
 import { readDraft, removeDraft, writeDraft } from '../drafts.ts';
-import { Page } from '../parts/page.tsx';
 import { tellDone } from '../toasts.tsx';
 import { useChange } from '../use-api.ts';
 import { ScheduleChoices } from './schedule/schedule-choices.tsx';

@@ -1,7 +1,7 @@
 /** An address of the dashboard that leads nowhere. */
 import { Anchor, Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Page } from '../parts/page.tsx';
+import { Page } from '../components/page.tsx';
 
 export function NotFoundPage() {
   return (

@@ -1,8 +1,8 @@
 /** Plans, add-on credits and payment. */
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useApi } from '../use-api.ts';
 import { AddedCredits } from './plans/added-credits.tsx';
 import { PaymentResult } from './plans/payment-result.tsx';

@@ -2,9 +2,9 @@
 import { Center, Container, Group, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../api-client.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { ThemeSwitch } from '../parts/theme-switch.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Panel } from '../components/panel.tsx';
+import { ThemeSwitch } from '../features/frame/theme-switch.tsx';
 import { useApi } from '../use-api.ts';
 import { PublicEndpoint } from './public/public-endpoint.tsx';
 

@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callSignIn } from '../api-client.ts';
-import { EntryPage } from '../sign-in/entry-page.tsx';
-import { NewPasswordInput, passwordProblem } from '../sign-in/new-password-input.tsx';
-import { Problem } from '../sign-in/problem.tsx';
-import { signInMessage } from '../sign-in/sign-in-errors.ts';
+import { EntryPage } from '../features/sign-in/entry-page.tsx';
+import { NewPasswordInput, passwordProblem } from '../features/sign-in/new-password-input.tsx';
+import { Problem } from '../features/sign-in/problem.tsx';
+import { signInMessage } from '../features/sign-in/sign-in-errors.ts';
 import { tellDone } from '../toasts.tsx';
 
 export function ResetPasswordPage() {

@@ -3,9 +3,9 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api-client.ts';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { EntryPage } from '../sign-in/entry-page.tsx';
-import { useFragment } from '../sign-in/fragment.ts';
+import { ErrorNote } from '../components/error-note.tsx';
+import { EntryPage } from '../features/sign-in/entry-page.tsx';
+import { useFragment } from '../features/sign-in/fragment.ts';
 
 export function RestorePage() {
   const token = useFragment();

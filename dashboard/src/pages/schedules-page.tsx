@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Page } from '../parts/page.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Page } from '../components/page.tsx';
+import { Pager } from '../components/pager.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useApi } from '../use-api.ts';
 import { PaidPlanNeeded } from './schedule/paid-plan-needed.tsx';
 import { ScheduleTable } from './schedule/schedule-table.tsx';

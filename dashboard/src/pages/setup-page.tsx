@@ -3,9 +3,9 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { callSignIn } from '../api-client.ts';
-import { EntryPage } from '../sign-in/entry-page.tsx';
-import { useFragment } from '../sign-in/fragment.ts';
-import { signInMessage } from '../sign-in/sign-in-errors.ts';
+import { EntryPage } from '../features/sign-in/entry-page.tsx';
+import { useFragment } from '../features/sign-in/fragment.ts';
+import { signInMessage } from '../features/sign-in/sign-in-errors.ts';
 
 export function SetupPage() {
   const navigate = useNavigate();

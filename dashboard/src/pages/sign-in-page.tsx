@@ -2,14 +2,14 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { EntryPage } from '../features/sign-in/entry-page.tsx';
+import { finishBeside } from '../features/sign-in/google.ts';
+import { GoogleButton } from '../features/sign-in/google-button.tsx';
+import { nextPath } from '../features/sign-in/next-page.ts';
+import { forgetAccount } from '../features/sign-in/session-watch.ts';
+import { googleProblem } from '../features/sign-in/sign-in-errors.ts';
+import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { queries } from '../queries.ts';
-import { EntryPage } from '../sign-in/entry-page.tsx';
-import { finishBeside } from '../sign-in/google.ts';
-import { GoogleButton } from '../sign-in/google-button.tsx';
-import { nextPath } from '../sign-in/next-page.ts';
-import { forgetAccount } from '../sign-in/session-watch.ts';
-import { googleProblem } from '../sign-in/sign-in-errors.ts';
-import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useApi } from '../use-api.ts';
 
 export interface SignInSearch {

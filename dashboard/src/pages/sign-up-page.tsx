@@ -2,10 +2,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EntryPage } from '../sign-in/entry-page.tsx';
-import { GoogleButton } from '../sign-in/google-button.tsx';
-import { LookIntoMailbox } from '../sign-in/look-into-mailbox.tsx';
-import { type Invitation, SignUpForm } from '../sign-in/sign-up-form.tsx';
+import { EntryPage } from '../features/sign-in/entry-page.tsx';
+import { GoogleButton } from '../features/sign-in/google-button.tsx';
+import { LookIntoMailbox } from '../features/sign-in/look-into-mailbox.tsx';
+import { type Invitation, SignUpForm } from '../features/sign-in/sign-up-form.tsx';
 import { useApi } from '../use-api.ts';
 
 export function SignUpPage() {

@@ -1,7 +1,7 @@
 /** Usage of the whole account: thirty days, credits, files, endpoints. */
 import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useApi } from '../use-api.ts';
 import { CreditsPanel } from './usage/credits-panel.tsx';
 import { EndpointsByHits } from './usage/endpoints-by-hits.tsx';

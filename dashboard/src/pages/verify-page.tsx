@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, callSignIn } from '../api-client.ts';
-import { EntryPage } from '../sign-in/entry-page.tsx';
-import { useFragment } from '../sign-in/fragment.ts';
-import { Problem } from '../sign-in/problem.tsx';
-import { signInMessage } from '../sign-in/sign-in-errors.ts';
+import { EntryPage } from '../features/sign-in/entry-page.tsx';
+import { useFragment } from '../features/sign-in/fragment.ts';
+import { Problem } from '../features/sign-in/problem.tsx';
+import { signInMessage } from '../features/sign-in/sign-in-errors.ts';
 
 export function VerifyPage() {
   const navigate = useNavigate();

@@ -60,7 +60,7 @@ async function recordConnected(context: ExportContext, made: CompletedConsent, f
   await recordAfter(context, actorOf(account, from), [{ action, account, target }]);
 }
 
-/** `dashboard/src/use-consent.ts` listens. */
+/** `dashboard/src/features/connections/use-consent.ts` listens. */
 function closingScript(nonce: string): string {
   return `<script nonce="${nonce}">new BroadcastChannel('tablecast-consents').postMessage('back'); setTimeout(() => close(), 200);</script>`;
 }

@@ -2,12 +2,12 @@
 import { Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../api-client.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Section } from '../../parts/section.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Section } from '../../components/section.tsx';
+import { WideTable } from '../../components/wide-table.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';

@@ -3,10 +3,10 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callSignIn } from '../../api-client.ts';
-import { Section } from '../../parts/section.tsx';
-import { NewPasswordInput, passwordProblem } from '../../sign-in/new-password-input.tsx';
-import { Problem } from '../../sign-in/problem.tsx';
-import { signInMessage } from '../../sign-in/sign-in-errors.ts';
+import { Section } from '../../components/section.tsx';
+import { NewPasswordInput, passwordProblem } from '../../features/sign-in/new-password-input.tsx';
+import { Problem } from '../../features/sign-in/problem.tsx';
+import { signInMessage } from '../../features/sign-in/sign-in-errors.ts';
 import { tellDone } from '../../toasts.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };

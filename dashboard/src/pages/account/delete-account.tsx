@@ -3,9 +3,9 @@ import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api-client.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { Section } from '../../parts/section.tsx';
-import { forgetAccount } from '../../sign-in/session-watch.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Section } from '../../components/section.tsx';
+import { forgetAccount } from '../../features/sign-in/session-watch.ts';
 import { useApi } from '../../use-api.ts';
 
 const maxNamed = 5;

@@ -1,10 +1,10 @@
 /** An e-mail and password for who came by the printed link; a password for who came by Google. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Section } from '../../components/section.tsx';
+import { NewPasswordInput, passwordProblem } from '../../features/sign-in/new-password-input.tsx';
 import { fieldErrorOf } from '../../form-errors.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { Section } from '../../parts/section.tsx';
-import { NewPasswordInput, passwordProblem } from '../../sign-in/new-password-input.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useChange } from '../../use-api.ts';
 

@@ -1,7 +1,7 @@
 /** A new API key, shown this one time; the box closes by its button only. */
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { CopyButton } from '../../parts/copy-button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 
 interface NewKeyDialogProps {
   readonly apiKey: string | undefined;

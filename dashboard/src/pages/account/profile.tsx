@@ -3,8 +3,8 @@ import { Anchor, Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
+import { Section } from '../../components/section.tsx';
 import { dayText, numberText } from '../../formats.ts';
-import { Section } from '../../parts/section.tsx';
 import { useApi } from '../../use-api.ts';
 
 type Account = Answer<'GET /api/account'>;

@@ -1,14 +1,14 @@
 /** What was done to the account and its things lately, so that its owner notices what they did not do. */
 import { Text } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
-import { auditWords, targetWords } from '../../audit-words.ts';
+import { type DataColumn, DataTable } from '../../components/data-table.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Section } from '../../components/section.tsx';
+import { auditWords, targetWords } from '../../features/audit/audit-words.ts';
+import { userAgentWords } from '../../features/audit/user-agent-words.ts';
 import { numberText } from '../../formats.ts';
-import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Section } from '../../parts/section.tsx';
 import { useApi } from '../../use-api.ts';
-import { userAgentWords } from '../../user-agent-words.ts';
 
 type Activity = Answer<'GET /api/account/activity'>['entries'][number];
 

@@ -1,14 +1,14 @@
 /** Where the account is signed in, with a way to end each session and all others. */
 import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Section } from '../../parts/section.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Section } from '../../components/section.tsx';
+import { WideTable } from '../../components/wide-table.tsx';
+import { userAgentWords } from '../../features/audit/user-agent-words.ts';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
-import { userAgentWords } from '../../user-agent-words.ts';
 
 type Session = Answer<'GET /api/account/sessions'>['sessions'][number];
 

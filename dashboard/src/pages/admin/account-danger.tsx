@@ -1,9 +1,9 @@
 /** Block, administrator, delete: each says what stops working before it does. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { numberText } from '../../formats.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useChange } from '../../use-api.ts';
 import type { AccountDetails } from './account-details.ts';

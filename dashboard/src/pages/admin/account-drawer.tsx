@@ -1,9 +1,9 @@
 /** One account beside the list: what it is, and all that an administrator can do with it. */
 import { Divider, Drawer, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { dayText, limitText, numberText, preciseLimitText } from '../../formats.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
 import { AccountDanger } from './account-danger.tsx';
 import type { AccountDetails } from './account-details.ts';

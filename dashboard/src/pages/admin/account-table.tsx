@@ -1,9 +1,9 @@
 /** Accounts as rows: address, state, plan, credits, endpoints, files, times. */
 import { Anchor, Badge, Group } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
+import { type DataColumn, DataTable } from '../../components/data-table.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { numberText, preciseLimitText } from '../../formats.ts';
-import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { StateText } from './state-text.tsx';
 
 type ListedAccount = Answer<'GET /api/administrator/accounts'>['accounts'][number];

@@ -1,11 +1,11 @@
 /** The audit log as rows: when, who, what, on what, whose account, from where. */
 import { Text } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
-import { auditWords, targetWords } from '../../audit-words.ts';
+import { type DataColumn, DataTable } from '../../components/data-table.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { auditWords, targetWords } from '../../features/audit/audit-words.ts';
+import { userAgentWords } from '../../features/audit/user-agent-words.ts';
 import { numberText } from '../../formats.ts';
-import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { userAgentWords } from '../../user-agent-words.ts';
 
 type Entry = Answer<'GET /api/administrator/audit'>['entries'][number];
 

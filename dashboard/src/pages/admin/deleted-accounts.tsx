@@ -1,10 +1,10 @@
 /** Accounts that were deleted and can be restored; nothing where there is none. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
+import { type DataColumn, DataTable } from '../../components/data-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { numberText } from '../../formats.ts';
-import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 

@@ -1,8 +1,8 @@
 /** Gives credits to an account, with a reason that is kept in the log. */
 import { Button, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { numberText } from '../../formats.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useChange } from '../../use-api.ts';
 import type { AccountDetails } from './account-details.ts';

@@ -1,7 +1,7 @@
 /** Invites an address: the link is shown once, and mailed where there is a mail server. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 import { ShownLink } from './shown-link.tsx';
 

@@ -1,6 +1,6 @@
 /** One mail as text; that of a mail with a secret link is shown to nobody but its recipient. */
 import { Modal, ScrollArea, Stack, Text } from '@mantine/core';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../use-api.ts';
 
 interface MailDialogProps {

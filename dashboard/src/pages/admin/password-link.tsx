@@ -2,7 +2,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../api-client.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { useChange } from '../../use-api.ts';
 import type { AccountDetails } from './account-details.ts';
 import { ShownLink } from './shown-link.tsx';

@@ -1,7 +1,7 @@
 /** Sets the plan of an account: it begins at once, with a new billing cycle. */
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 import type { AccountDetails } from './account-details.ts';

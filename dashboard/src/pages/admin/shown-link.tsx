@@ -1,7 +1,7 @@
 /** A link that works once and is shown once: to be copied and handed on. */
 import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { dayText } from '../../formats.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
 
 interface ShownLinkProps {
   readonly label: string;

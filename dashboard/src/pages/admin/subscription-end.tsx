@@ -1,8 +1,8 @@
 /** The day from which the URLs of an account are refused, if there is one. */
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { dayText } from '../../formats.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useChange } from '../../use-api.ts';
 import type { AccountDetails } from './account-details.ts';

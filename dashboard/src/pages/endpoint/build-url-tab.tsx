@@ -1,6 +1,6 @@
 /** Every parameter as a control, beside the address and a preview. */
 import { getRouteApi } from '@tanstack/react-router';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../use-api.ts';
 import { BuildUrl } from './build-url/build-url.tsx';
 

@@ -2,10 +2,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen, IconWorld } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText } from '../../formats.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Moment } from '../../parts/moment.tsx';
 
 type EndpointFactsProps = Answer<'GET /api/endpoints/:id'>;
 

@@ -1,8 +1,8 @@
 /** One endpoint: its address, and five tabs with an address each. */
 import { Tabs } from '@mantine/core';
 import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../use-api.ts';
 import { usePathname } from '../../use-pathname.ts';
 import { EndpointFacts } from './endpoint-facts.tsx';

@@ -1,8 +1,8 @@
 /** Name, description, format, fields; token; public page; file; end. */
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Panel } from '../../parts/panel.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Section } from '../../components/section.tsx';
 import { useApi } from '../../use-api.ts';
 import { DeleteSection } from './settings/delete-section.tsx';
 import { FileSection } from './settings/file-section.tsx';

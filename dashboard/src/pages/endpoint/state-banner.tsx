@@ -3,7 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
-import { TextLink } from '../../parts/links.tsx';
+import { TextLink } from '../../components/links.tsx';
 import { useApi } from '../../use-api.ts';
 
 type StateBannerProps = Pick<

@@ -1,9 +1,9 @@
 /** Thirty days of hits, and the log of requests. */
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { numberText } from '../../formats.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
 import { RequestLog } from '../usage/request-log.tsx';
 import { Total, Totals } from '../usage/totals.tsx';

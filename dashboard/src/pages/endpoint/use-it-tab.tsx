@@ -1,7 +1,7 @@
 /** Snippets for each program that can use the address. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Panel } from '../../parts/panel.tsx';
-import { SnippetsView } from '../../parts/snippets-view.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SnippetsView } from '../../features/snippets/snippets-view.tsx';
 import { useApi } from '../../use-api.ts';
 
 const route = getRouteApi('/frame/endpoints/$id/use');

@@ -7,10 +7,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { Moment } from '../../components/moment.tsx';
+import { useCopy } from '../../components/use-copy.ts';
 import { formatLabel } from '../../format-choices.ts';
 import { countText, numberText } from '../../formats.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { useCopy } from '../../parts/use-copy.ts';
 import { sourceOf } from '../../sources.ts';
 import { EndpointState, type ListedEndpoint } from './endpoint-state.tsx';
 

@@ -2,7 +2,7 @@
 import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
-import { TextLink } from '../../parts/links.tsx';
+import { TextLink } from '../../components/links.tsx';
 
 export type ListedEndpoint = Answer<'GET /api/endpoints'>['endpoints'][number];
 

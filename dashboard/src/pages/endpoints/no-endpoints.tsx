@@ -1,8 +1,8 @@
 /** None yet: one large way on, a file; and the platforms. */
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../components/links.tsx';
+import { FileChooser } from '../../features/uploads/file-chooser.tsx';
 import { platformSources } from '../../sources.ts';
-import { FileChooser } from '../../uploads/file-chooser.tsx';
 
 export function NoEndpoints({ onFile }: { readonly onFile: (file: File) => unknown }) {
   return (

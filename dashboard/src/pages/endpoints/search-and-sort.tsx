@@ -1,7 +1,7 @@
 /** Search and order of the list; both live in the address. */
 import { Group, NativeSelect } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { SearchField } from '../../parts/search-field.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { type EndpointSort, endpointSorts } from './endpoint-sorts.ts';
 
 const route = getRouteApi('/frame/');

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Select, Stack, Text, TextInput, Tooltip } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { useApi } from '../../use-api.ts';
 import type { Choice } from './platform-draft.ts';
 import type { ChoiceStep } from './platform-steps.tsx';

@@ -1,8 +1,8 @@
 /** The columns of a file with their types; what looks like a number but is a code can be made text. */
 import { NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { UploadedFile } from '../../features/uploads/send-file.ts';
 import { numberText } from '../../formats.ts';
-import type { UploadedFile } from '../../uploads/send-file.ts';
 import { typeLabel } from './reading-choices.ts';
 
 type Column = UploadedFile['columns'][number];

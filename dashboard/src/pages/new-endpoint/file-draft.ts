@@ -1,7 +1,7 @@
 /** What was entered for a new endpoint of a file, kept in the browser while the service keeps the file. */
 import { useDraft } from '../../drafts.ts';
+import type { UploadedFile } from '../../features/uploads/send-file.ts';
 import { isFormat } from '../../format-choices.ts';
-import type { UploadedFile } from '../../uploads/send-file.ts';
 
 export interface FileDraft {
   /** The file at the service; empty: none. */

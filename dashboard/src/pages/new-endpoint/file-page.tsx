@@ -1,13 +1,18 @@
 /** A new endpoint of a file: it arrives, what was understood is shown and corrected, and then it is published. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { Page } from '../../parts/page.tsx';
-import { cancelUpload, discard, forgetUpload, useCurrentUpload } from '../../uploads/current-upload.ts';
-import { FileCatcher } from '../../uploads/file-catcher.tsx';
-import { FileChooser } from '../../uploads/file-chooser.tsx';
-import { UploadProgress } from '../../uploads/upload-progress.tsx';
-import { useNewFile } from '../../uploads/use-new-file.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Page } from '../../components/page.tsx';
+import {
+  cancelUpload,
+  discard,
+  forgetUpload,
+  useCurrentUpload,
+} from '../../features/uploads/current-upload.ts';
+import { FileCatcher } from '../../features/uploads/file-catcher.tsx';
+import { FileChooser } from '../../features/uploads/file-chooser.tsx';
+import { UploadProgress } from '../../features/uploads/upload-progress.tsx';
+import { useNewFile } from '../../features/uploads/use-new-file.ts';
 import { draftOfUpload, useFileDraft, withoutFile } from './file-draft.ts';
 import { FileForm } from './file-form.tsx';
 

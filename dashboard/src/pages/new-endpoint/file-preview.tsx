@@ -1,6 +1,6 @@
 /** The first rows of a file that is not published yet, in the format that its address will have. */
-import { Panel } from '../../parts/panel.tsx';
-import { PreviewView } from '../../parts/preview-view.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PreviewView } from '../../features/previews/preview-view.tsx';
 import { useApi } from '../../use-api.ts';
 
 interface FilePreviewProps {

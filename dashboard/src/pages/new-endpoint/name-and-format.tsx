@@ -1,8 +1,8 @@
 /** The last step of every new endpoint: its name, its format, and the button that makes it. */
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { formatGroups } from '../../format-choices.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 
 interface NameAndFormatProps {
   readonly value: { readonly name: string; readonly type: string };

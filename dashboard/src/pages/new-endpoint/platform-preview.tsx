@@ -1,7 +1,7 @@
 /** The first rows of a table on a platform that has no endpoint yet; a preview of a former choice is dropped. */
 import { Title } from '@mantine/core';
-import { Panel } from '../../parts/panel.tsx';
-import { PreviewView } from '../../parts/preview-view.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PreviewView } from '../../features/previews/preview-view.tsx';
 import { useApi } from '../../use-api.ts';
 import type { PlatformDraft } from './platform-draft.ts';
 

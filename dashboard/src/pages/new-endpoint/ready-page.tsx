@@ -2,10 +2,10 @@
 import { Code, Group, Paper, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { ButtonLink } from '../../components/links.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../use-api.ts';
 
 const route = getRouteApi('/frame/new/ready/$id');

@@ -1,7 +1,7 @@
 /** The second step on a platform: base and table, database, or spreadsheet and sheet. */
 import { Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../components/links.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { type Choice, withPart } from './platform-draft.ts';
 import { PlatformStep, type StepProps } from './platform-steps.tsx';

@@ -2,12 +2,12 @@
 import { Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api-client.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { WarningNote } from '../../components/warning-note.tsx';
+import { FieldsChooser } from '../../features/fields/fields-chooser.tsx';
+import { beginUpload, correctUpload } from '../../features/uploads/current-upload.ts';
+import type { UploadedFile } from '../../features/uploads/send-file.ts';
 import { bytesText, countText } from '../../formats.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { FieldsChooser } from '../../parts/fields-chooser.tsx';
-import { WarningNote } from '../../parts/warning-note.tsx';
-import { beginUpload, correctUpload } from '../../uploads/current-upload.ts';
-import type { UploadedFile } from '../../uploads/send-file.ts';
 import { ColumnTypes } from './column-types.tsx';
 import { decimals, delimiters, encodings, typeLabel } from './reading-choices.ts';
 

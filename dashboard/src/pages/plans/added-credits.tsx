@@ -2,8 +2,8 @@
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { dayText, moneyText, numberText } from '../../formats.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { useStripePage } from './stripe-page.ts';
 
 export function AddedCredits({ data }: { readonly data: Answer<'GET /api/plans'> }) {

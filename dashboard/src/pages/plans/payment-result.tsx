@@ -3,8 +3,8 @@ import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { numberText } from '../../formats.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { useApi } from '../../use-api.ts';
 
 const askEveryMs = 2_000;

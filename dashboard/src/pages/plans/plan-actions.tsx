@@ -2,9 +2,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Answer } from '../../api-client.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { dayText } from '../../formats.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useChange } from '../../use-api.ts';
 import { useStripePage } from './stripe-page.ts';

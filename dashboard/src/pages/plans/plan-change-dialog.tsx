@@ -2,8 +2,8 @@
 import { Button, Group, List, Modal, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer, Input } from '../../api-client.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { dayText, moneyText, numberText } from '../../formats.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
 

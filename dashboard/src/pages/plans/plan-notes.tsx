@@ -3,8 +3,8 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { dayText } from '../../formats.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { useChange } from '../../use-api.ts';
 import { useStripePage } from './stripe-page.ts';
 

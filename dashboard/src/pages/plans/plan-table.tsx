@@ -2,8 +2,8 @@
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
+import { WideTable } from '../../components/wide-table.tsx';
 import { moneyText, numberText } from '../../formats.ts';
-import { WideTable } from '../../parts/wide-table.tsx';
 import { PlanChangeDialog, type WantedTerm } from './plan-change-dialog.tsx';
 
 type Plans = Answer<'GET /api/plans'>;

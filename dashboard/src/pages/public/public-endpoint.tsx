@@ -3,10 +3,10 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Answer } from '../../api-client.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Page } from '../../parts/page.tsx';
-import { SnippetsView } from '../../parts/snippets-view.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Page } from '../../components/page.tsx';
+import { SnippetsView } from '../../features/snippets/snippets-view.tsx';
 import { PublicSample } from './public-sample.tsx';
 
 const route = getRouteApi('/t/$id');

@@ -1,10 +1,10 @@
 /** The columns of the endpoint with their types, and its first rows unless it has a token. */
 import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { typeText } from '../../column-types.ts';
+import { Panel } from '../../components/panel.tsx';
+import { PreviewLimits } from '../../features/previews/preview-limits.tsx';
+import { PreviewTable } from '../../features/previews/preview-table.tsx';
 import { numberText } from '../../formats.ts';
-import { Panel } from '../../parts/panel.tsx';
-import { PreviewLimits } from '../../parts/preview/preview-limits.tsx';
-import { PreviewTable } from '../../parts/preview/preview-table.tsx';
 import { useApi } from '../../use-api.ts';
 
 interface PublicSampleProps {

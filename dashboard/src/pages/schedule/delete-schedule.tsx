@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api-client.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { tellDone } from '../../toasts.tsx';
 
 export function DeleteSchedule({ id, name }: { readonly id: string; readonly name: string }) {

@@ -2,7 +2,7 @@
 import { Alert, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { TextLink } from '../../parts/links.tsx';
+import { TextLink } from '../../components/links.tsx';
 import type { ScheduleValues } from './schedule-values.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 

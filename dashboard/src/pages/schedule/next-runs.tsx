@@ -1,7 +1,7 @@
 /** The next runs, on a clock in the zone of the schedule, and how far away they are. */
 import { List, Text } from '@mantine/core';
+import { Moment } from '../../components/moment.tsx';
 import { zonedText } from '../../formats.ts';
-import { Moment } from '../../parts/moment.tsx';
 
 interface NextRunsProps {
   readonly runs: readonly string[];

@@ -1,7 +1,7 @@
 /** Schedules are for paid plans: what is needed, and the way there, before anything is filled in. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 
 export function PaidPlanNeeded({ reason }: { readonly reason: string }) {
   return (

@@ -1,11 +1,11 @@
 /** The runs of a schedule, the newest first, with why they failed. */
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
+import { type DataColumn, DataTable } from '../../components/data-table.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { bytesText, durationText, numberText } from '../../formats.ts';
-import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
 import { RunResult } from './run-result.tsx';
 

@@ -1,7 +1,7 @@
 /** What a schedule can be made of, for its form; without a paid plan, what is needed for one. */
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../use-api.ts';
 import { PaidPlanNeeded } from './paid-plan-needed.tsx';
 

@@ -2,7 +2,7 @@
 import { Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
-import { TextLink } from '../../parts/links.tsx';
+import { TextLink } from '../../components/links.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { timingWords } from './timing-words.ts';
 import { WebhookSecret } from './webhook-secret.tsx';

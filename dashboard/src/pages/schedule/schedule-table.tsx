@@ -2,10 +2,10 @@
 import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
-import { type DataColumn, DataTable } from '../../parts/data-table.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { TextLink } from '../../parts/links.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { type DataColumn, DataTable } from '../../components/data-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { TextLink } from '../../components/links.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { RunResult } from './run-result.tsx';
 import { timingWords } from './timing-words.ts';
 import { useScheduleChanges } from './use-schedule-changes.ts';

@@ -3,8 +3,8 @@ import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { useChange } from '../../use-api.ts';
 
 export function WebhookSecret() {

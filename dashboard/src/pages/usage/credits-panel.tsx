@@ -1,8 +1,8 @@
 /** Credits of the billing cycle: used, left, and what the pace of the last days makes of them. */
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
+import { Moment } from '../../components/moment.tsx';
 import { dayText, numberText } from '../../formats.ts';
-import { Moment } from '../../parts/moment.tsx';
 import { Total, Totals } from './totals.tsx';
 
 type Credits = Answer<'GET /api/usage'>['credits'];

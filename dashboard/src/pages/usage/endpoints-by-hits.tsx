@@ -1,10 +1,10 @@
 /** Endpoints by their hits in this billing cycle. */
 import { Stack, Table, Text, Title } from '@mantine/core';
+import { TextLink } from '../../components/links.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { numberText } from '../../formats.ts';
-import { TextLink } from '../../parts/links.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { useApi } from '../../use-api.ts';
 
 export function EndpointsByHits({ page }: { readonly page: number }) {

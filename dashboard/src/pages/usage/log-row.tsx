@@ -1,9 +1,9 @@
 /** One request of the log. */
 import { Anchor, Table, Text, Tooltip } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
+import { Moment } from '../../components/moment.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { bytesText, durationText, numberText } from '../../formats.ts';
-import { Moment } from '../../parts/moment.tsx';
 import { userAgentWords } from './user-agent-words.ts';
 
 type ShownHit = Answer<'GET /api/endpoints/:id/hits'>['hits'][number];

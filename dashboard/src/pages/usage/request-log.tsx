@@ -1,9 +1,9 @@
 /** The log of an endpoint's requests, the newest first, filtered by their outcome and paged by the service. */
 import { Group, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { NewestOlder } from '../../parts/newest-older.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { NewestOlder } from '../../components/newest-older.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { WideTable } from '../../components/wide-table.tsx';
 import { useApi } from '../../use-api.ts';
 import { LogRow } from './log-row.tsx';
 

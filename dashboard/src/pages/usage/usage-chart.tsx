@@ -1,8 +1,8 @@
 /** Usage of thirty days as bars, and the same numbers as a table, which is always there for those who hear it. */
 import { Group, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { WideTable } from '../../components/wide-table.tsx';
 import { bytesText, calendarDayText, numberText } from '../../formats.ts';
-import { WideTable } from '../../parts/wide-table.tsx';
 import type { UsageDay } from './day-words.ts';
 import { UsageBars } from './usage-bars.tsx';
 

@@ -1,9 +1,9 @@
 /** The preview beside the parameters: what it is of, how long it took, whether it is still of what is set now. */
 import { Button, Code, Group, Kbd, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import { ErrorNote } from '../../../components/error-note.tsx';
+import { PreviewView } from '../../../features/previews/preview-view.tsx';
 import { durationText } from '../../../formats.ts';
-import { ErrorNote } from '../../../parts/error-note.tsx';
-import { PreviewView } from '../../../parts/preview-view.tsx';
 import { type Query, valueIn } from './url-query.ts';
 import type { RunningPreview } from './use-preview.ts';
 

@@ -1,8 +1,8 @@
 /** The address, which may also be edited or pasted: the controls follow it. Copied, it is always rightly encoded. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { numberText } from '../../../formats.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
 import { knownNames } from './controls.ts';
 import { type Query, readUrl, urlOf } from './url-query.ts';
 

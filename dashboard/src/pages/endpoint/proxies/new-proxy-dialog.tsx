@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ErrorNote } from '../../../parts/error-note.tsx';
+import { ErrorNote } from '../../../components/error-note.tsx';
 import { useApi, useChange } from '../../../use-api.ts';
 import { type Fixed, ParameterRow } from './parameter-row.tsx';
 

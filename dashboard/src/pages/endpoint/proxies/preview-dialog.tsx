@@ -1,7 +1,7 @@
 /** What a proxy answers: at most ten rows, for no credit. */
 import { Modal } from '@mantine/core';
-import { Panel } from '../../../parts/panel.tsx';
-import { PreviewView } from '../../../parts/preview-view.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { PreviewView } from '../../../features/previews/preview-view.tsx';
 import type { MadeProxy } from './revoke-dialog.tsx';
 import { useProxyPreview } from './use-proxy-preview.ts';
 

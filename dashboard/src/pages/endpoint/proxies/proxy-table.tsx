@@ -1,7 +1,7 @@
 /** The proxies of an endpoint, known by the beginning of their ids. */
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { type DataColumn, DataTable } from '../../../parts/data-table.tsx';
-import { Moment } from '../../../parts/moment.tsx';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { Moment } from '../../../components/moment.tsx';
 import type { MadeProxy } from './revoke-dialog.tsx';
 
 interface ProxyTableProps {

@@ -1,6 +1,6 @@
 /** The end of a proxy: its address answers 404 from then on, the endpoint stays. */
 import type { Answer } from '../../../api-client.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useChange } from '../../../use-api.ts';
 

@@ -1,9 +1,9 @@
 /** The fields of the endpoint's source to choose from; a platform is asked for those that it has now. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import type { Answer } from '../../../api-client.ts';
-import { ErrorNote } from '../../../parts/error-note.tsx';
-import { FieldsChooser } from '../../../parts/fields-chooser.tsx';
-import { Panel } from '../../../parts/panel.tsx';
+import { ErrorNote } from '../../../components/error-note.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { FieldsChooser } from '../../../features/fields/fields-chooser.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi, useChange } from '../../../use-api.ts';
 

@@ -1,6 +1,6 @@
 /** What differs between the columns of a file and those of the file that is to take its place. */
 import { typeText } from '../../../column-types.ts';
-import type { Field } from '../../../parts/field-rows.ts';
+import type { Field } from '../../../features/fields/field-rows.ts';
 
 export interface FileDifference {
   /** Chosen for the endpoint, and not in the new file. */

@@ -2,9 +2,9 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import type { Answer } from '../../../api-client.ts';
-import { ErrorNote } from '../../../parts/error-note.tsx';
-import { Section } from '../../../parts/section.tsx';
-import { UploadProgress } from '../../../uploads/upload-progress.tsx';
+import { ErrorNote } from '../../../components/error-note.tsx';
+import { Section } from '../../../components/section.tsx';
+import { UploadProgress } from '../../../features/uploads/upload-progress.tsx';
 import { ReplacementReview } from './replacement-review.tsx';
 import { useReplacement } from './use-replacement.ts';
 

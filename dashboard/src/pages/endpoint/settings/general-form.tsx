@@ -2,9 +2,9 @@
 import { Button, Group, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Answer } from '../../../api-client.ts';
+import { ErrorNote } from '../../../components/error-note.tsx';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { fieldErrorOf } from '../../../form-errors.ts';
-import { ErrorNote } from '../../../parts/error-note.tsx';
-import { LeaveGuard } from '../../../parts/leave-guard.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi, useChange } from '../../../use-api.ts';
 import { FieldsPart } from './fields-part.tsx';

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ErrorNote } from '../../../parts/error-note.tsx';
+import { ErrorNote } from '../../../components/error-note.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useChange } from '../../../use-api.ts';
 

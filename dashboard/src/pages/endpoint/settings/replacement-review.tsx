@@ -2,11 +2,11 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Answer } from '../../../api-client.ts';
+import { ErrorNote } from '../../../components/error-note.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import type { UploadedFile } from '../../../features/uploads/send-file.ts';
 import { countText } from '../../../formats.ts';
-import { ErrorNote } from '../../../parts/error-note.tsx';
-import { Panel } from '../../../parts/panel.tsx';
 import { tellDone } from '../../../toasts.tsx';
-import type { UploadedFile } from '../../../uploads/send-file.ts';
 import { useApi, useChange } from '../../../use-api.ts';
 import { differenceOf } from './file-difference.ts';
 

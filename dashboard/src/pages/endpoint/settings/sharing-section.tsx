@@ -1,9 +1,9 @@
 /** Switches that act at once: the public page, and the parameter that shows every field. */
 import { Anchor, Group, Switch } from '@mantine/core';
 import type { Answer } from '../../../api-client.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { ErrorNote } from '../../../parts/error-note.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { ErrorNote } from '../../../components/error-note.tsx';
+import { Section } from '../../../components/section.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useSetting } from './use-setting.ts';
 

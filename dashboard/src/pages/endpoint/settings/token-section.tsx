@@ -2,10 +2,10 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../../api-client.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { ErrorNote } from '../../../parts/error-note.tsx';
-import { Section } from '../../../parts/section.tsx';
-import { ShownOnceDialog } from '../../../parts/shown-once-dialog.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ErrorNote } from '../../../components/error-note.tsx';
+import { Section } from '../../../components/section.tsx';
+import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { tellDone } from '../../../toasts.tsx';
 import { useChange } from '../../../use-api.ts';
 import { OwnTokenDialog } from './own-token-dialog.tsx';

@@ -1,7 +1,7 @@
 /** A file on its way to take the place of another: sending, understood, or refused. */
 import { useEffect, useRef, useState } from 'react';
-import { type Progress, sendFile, type UploadedFile } from '../../../uploads/send-file.ts';
-import { refusalOf } from '../../../uploads/use-new-file.ts';
+import { type Progress, sendFile, type UploadedFile } from '../../../features/uploads/send-file.ts';
+import { refusalOf } from '../../../features/uploads/use-new-file.ts';
 import { useApi } from '../../../use-api.ts';
 
 type Replacement =

@@ -1,0 +1,51 @@
+/** The endpoints that use a connection, with a way to each and its address to copy. */
+import { Table, Text } from '@mantine/core';
+import type { Answer } from '../../api-client.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { TextLink } from '../../components/links.tsx';
+import { Pager } from '../../components/pager.tsx';
+
+interface UsingEndpointsProps {
+  readonly connection: Answer<'GET /api/connections/:id'>;
+  readonly page: number;
+}
+
+export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
+  const { endpoints, endpointCount, pageSize } = connection;
+  if (endpointCount === 0)
+    return (
+      <Text c="dimmed">
+        None yet.{' '}
+        <TextLink to="/new" underline="always" inherit>
+          Make an endpoint
+        </TextLink>
+      </Text>
+    );
+  return (
+    <>
+      <Table w="auto" verticalSpacing={6} className="narrow">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Address</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {endpoints.map((endpoint) => (
+            <Table.Tr key={endpoint.id}>
+              <Table.Td className="breaking">
+                <TextLink to="/endpoints/$id" params={{ id: endpoint.id }}>
+                  {endpoint.name}
+                </TextLink>
+              </Table.Td>
+              <Table.Td>
+                <CopyButton text={endpoint.url} what={`Copy the address of ${endpoint.name}`} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Pager label="Endpoints that use it" page={page} total={endpointCount} pageSize={pageSize} />
+    </>
+  );
+}

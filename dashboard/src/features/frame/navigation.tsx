@@ -1,0 +1,85 @@
+/** The pages, those of an administrator apart, and sign-out. */
+import { Button, NavLink, Stack, Text } from '@mantine/core';
+import {
+  IconCalendar,
+  IconChartBar,
+  IconHistory,
+  IconMail,
+  IconPlugConnected,
+  IconServer,
+  IconTable,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { callSignIn } from '../../api-client.ts';
+import { usePathname } from '../../use-pathname.ts';
+import { forgetAccount } from '../sign-in/session-watch.ts';
+
+const pages = [
+  { to: '/', label: 'Endpoints', icon: IconTable, also: ['/endpoints', '/new'] },
+  { to: '/schedules', label: 'Schedules', icon: IconCalendar, also: [] },
+  { to: '/connections', label: 'Connections', icon: IconPlugConnected, also: [] },
+  { to: '/usage', label: 'Usage', icon: IconChartBar, also: [] },
+  { to: '/account', label: 'Account', icon: IconUser, also: ['/plans'] },
+] as const;
+
+const administratorPages = [
+  { to: '/admin/accounts', label: 'Accounts', icon: IconUsers, also: [] },
+  { to: '/admin/mail', label: 'Mail', icon: IconMail, also: [] },
+  { to: '/admin/audit', label: 'Audit log', icon: IconHistory, also: [] },
+  { to: '/admin/system', label: 'System', icon: IconServer, also: [] },
+] as const;
+
+export function Navigation({ isAdministrator }: { readonly isAdministrator: boolean }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const signOut = async (): Promise<void> => {
+    await callSignIn('/sign-out', {});
+    forgetAccount();
+    queries.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <Stack justify="space-between" h="100%">
+      <div>
+        {pages.map((page) => (
+          <PageLink key={page.to} {...page} />
+        ))}
+        {isAdministrator && (
+          <>
+            <Text size="xs" c="dimmed" fw={600} mt="md" mb={4} px="sm">
+              Administrator
+            </Text>
+            {administratorPages.map((page) => (
+              <PageLink key={page.to} {...page} />
+            ))}
+          </>
+        )}
+      </div>
+      <Button variant="default" onClick={signOut}>
+        Sign out
+      </Button>
+    </Stack>
+  );
+}
+
+type PageLinkProps = (typeof pages)[number] | (typeof administratorPages)[number];
+
+function PageLink({ to, label, icon: Icon, also }: PageLinkProps) {
+  const pathname = usePathname();
+  const isActive = [to, ...also].some(
+    (each) => pathname === each || (each !== '/' && pathname.startsWith(`${each}/`)),
+  );
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label}
+      leftSection={<Icon size={18} stroke={1.6} />}
+      active={isActive}
+      aria-current={isActive ? 'page' : undefined}
+    />
+  );
+}
