@@ -106,7 +106,7 @@ async function csvEndpoint(): Promise<string> {
 async function schedule(endpoint: string): Promise<void> {
   const when = ['--cadence', 'daily', '--at', '07:00', '--zone', 'Europe/Berlin'];
   const what = ['--name', 'Open orders, every morning', '--param', 'save_to_gdrive=true'];
-  await command('job', 'create', owner, '--endpoint', endpoint, ...when, ...what);
+  await command('schedule', 'create', owner, '--endpoint', endpoint, ...when, ...what);
 }
 
 async function connect(platform: string, ...credential: readonly string[]): Promise<string> {

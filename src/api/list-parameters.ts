@@ -1,7 +1,7 @@
 /** Formats and parameters with their meanings, from the tables by which they are read (contract 4.6 and 4.7). */
 import { maxHeaderSize } from 'node:http';
-import { isGoogleConnected } from '../export/saves.ts';
 import { parameterMeanings } from '../export/parameters.ts';
+import { isGoogleConnected } from '../export/saves.ts';
 import { allFormats } from '../formats/all-formats.ts';
 import { reservedWords } from '../sql/language/keywords.ts';
 import type { Answer, Handler } from './api.ts';

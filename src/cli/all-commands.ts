@@ -20,16 +20,6 @@ import {
 } from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
-import {
-  jobCreate,
-  jobDelete,
-  jobHistory,
-  jobList,
-  jobPause,
-  jobResume,
-  jobRun,
-  jobSet,
-} from './job-commands.ts';
 import { mailList, mailRetry } from './mail-commands.ts';
 import {
   planBuyCredits,
@@ -42,6 +32,16 @@ import {
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import {
+  scheduleCreate,
+  scheduleDelete,
+  scheduleHistory,
+  scheduleList,
+  schedulePause,
+  scheduleResume,
+  scheduleRun,
+  scheduleSet,
+} from './schedule-commands.ts';
 import { system } from './system-command.ts';
 import { usage } from './usage-command.ts';
 import { accountWebhookSecret, endpointSend } from './webhook-commands.ts';
@@ -78,14 +78,14 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,
-  'job create': jobCreate,
-  'job set': jobSet,
-  'job list': jobList,
-  'job history': jobHistory,
-  'job run': jobRun,
-  'job pause': jobPause,
-  'job resume': jobResume,
-  'job delete': jobDelete,
+  'schedule create': scheduleCreate,
+  'schedule set': scheduleSet,
+  'schedule list': scheduleList,
+  'schedule history': scheduleHistory,
+  'schedule run': scheduleRun,
+  'schedule pause': schedulePause,
+  'schedule resume': scheduleResume,
+  'schedule delete': scheduleDelete,
   'mail list': mailList,
   'mail retry': mailRetry,
   'audit list': auditList,

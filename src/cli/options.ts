@@ -62,7 +62,7 @@ const allOptions = {
     'Whether requests are refused with `USER_BLOCKED`, and in the dashboard everything but reading, paying and deleting; sessions end with it.',
     truth,
   ),
-  cadence: text('How often the job runs.', cadences),
+  cadence: text('How often it runs.', cadences),
   connection: text('Id of the connection that the table is read through.'),
   credits: {
     ...text(
@@ -95,8 +95,8 @@ const allOptions = {
       'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
     ),
     meaningIn: {
-      'job create': 'The name of the job, which its mails carry.',
-      'job set': 'The name of the job, which its mails carry.',
+      'schedule create': 'The name of the schedule, which its mails carry.',
+      'schedule set': 'The name of the schedule, which its mails carry.',
     },
   },
   'no-webhook': { ...flag('Posts the export nowhere any more.'), notWith: ['webhook'] },

@@ -72,12 +72,12 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
   'plan buy-credits': { action: 'plan.credits-begun', by: 'argument', find: ofAccount('plan') },
   'proxy create': { action: 'proxy.created', by: 'argument', find: proxyOf },
   'proxy delete': { action: 'proxy.deleted', by: 'argument', find: proxy },
-  'job create': { action: 'schedule.created', by: 'result', find: schedule },
-  'job set': { action: 'schedule.changed', by: 'argument', find: schedule },
-  'job run': { action: 'schedule.run', by: 'argument', find: schedule },
-  'job pause': { action: 'schedule.paused', by: 'argument', find: schedule },
-  'job resume': { action: 'schedule.resumed', by: 'argument', find: schedule },
-  'job delete': { action: 'schedule.deleted', by: 'argument', find: schedule },
+  'schedule create': { action: 'schedule.created', by: 'result', find: schedule },
+  'schedule set': { action: 'schedule.changed', by: 'argument', find: schedule },
+  'schedule run': { action: 'schedule.run', by: 'argument', find: schedule },
+  'schedule pause': { action: 'schedule.paused', by: 'argument', find: schedule },
+  'schedule resume': { action: 'schedule.resumed', by: 'argument', find: schedule },
+  'schedule delete': { action: 'schedule.deleted', by: 'argument', find: schedule },
   'mail retry': { action: 'mail.retried', by: 'argument', find: mail },
 };
 

@@ -25,7 +25,7 @@ const lists: Readonly<Record<string, List>> = {
   },
   jobs: {
     columns: ['id', 'name', 'cadence', 'at', 'zone', 'state', 'nextRunAt', 'lastRun'],
-    empty: 'No scheduled jobs yet. Make one: tablecast job create EMAIL --endpoint ID',
+    empty: 'No schedules yet. Make one: tablecast schedule create EMAIL --endpoint ID',
   },
   mails: {
     columns: ['id', 'to', 'subject', 'createdAt', 'sentAt', 'attempts', 'lastError'],
@@ -34,7 +34,7 @@ const lists: Readonly<Record<string, List>> = {
   proxies: { empty: 'No proxies yet. Make one: tablecast proxy create ENDPOINT_ID' },
   runs: {
     columns: ['dueAt', 'result', 'rows', 'bytes', 'error', 'data'],
-    empty: 'No runs yet. Run it now: tablecast job run ID',
+    empty: 'No runs yet. Run it now: tablecast schedule run ID',
   },
 };
 

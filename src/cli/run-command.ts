@@ -21,6 +21,9 @@ export interface Output {
   readonly person: boolean;
 }
 
+/** Nouns of earlier versions. */
+const aliases: ReadonlyMap<string, string> = new Map([['job', 'schedule']]);
+
 /** The exit status. `open` is called only for a command that exists and whose options are right. */
 export async function runCommand(
   words: readonly string[],
@@ -28,8 +31,9 @@ export async function runCommand(
   output: Output,
 ): Promise<number> {
   try {
-    const help = requestedHelp(words);
-    if (help === undefined) await run(words, open, output);
+    const meant = words.map((word, at) => (at === 0 ? (aliases.get(word) ?? word) : word));
+    const help = requestedHelp(meant);
+    if (help === undefined) await run(meant, open, output);
     else output.out(help);
     return 0;
   } catch (error) {

@@ -4,9 +4,9 @@
  */
 import { webhookSecret } from '../connections/webhook-secret.ts';
 import type { ExportContext } from './export-context.ts';
-import type { Save } from './saves.ts';
 import type { ReadQuery } from './parameters.ts';
 import { type AllowedExport, allowExport } from './plan-export.ts';
+import type { Save } from './saves.ts';
 
 export interface OwnerExport {
   readonly endpointId: string;

@@ -11,8 +11,8 @@ import type { FinishedRun } from '../ledger/credit-task.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
 import { withFixedParameters } from './fixed-parameters.ts';
-import { type Save, savesOf } from './saves.ts';
 import { type ExportParameters, type ReadQuery, readParameters } from './parameters.ts';
+import { type Save, savesOf } from './saves.ts';
 
 export interface ExportRequest {
   readonly route: Route | 'owner';

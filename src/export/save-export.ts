@@ -16,8 +16,8 @@ import type { Table } from '../table/table.ts';
 import { type Answer, isWhole } from './answer.ts';
 import type { Client } from './client.ts';
 import type { ExportContext } from './export-context.ts';
-import type { Save } from './saves.ts';
 import type { PlannedExport } from './plan-export.ts';
+import type { Save } from './saves.ts';
 
 export interface SavedExport {
   readonly planned: PlannedExport;

@@ -28,7 +28,7 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
     await service.command('proxy', 'create', id, '--param', 'type=xml');
     const times = ['--cadence', 'daily', '--at', '06:00', '--zone', 'UTC'];
     await service.command(
-      'job',
+      'schedule',
       'create',
       'ann@example.com',
       '--endpoint',

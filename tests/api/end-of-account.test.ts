@@ -54,7 +54,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     const proxy = String((await service.command('proxy', 'create', id))['id']);
     const key = String((await service.command('api-key', 'create', email))['key']);
     const times = ['--cadence', 'daily', '--at', '06:00', '--zone', 'UTC'];
-    const job = await service.command('job', 'create', email, '--endpoint', id, '--name', 'J', ...times);
+    const job = await service.command('schedule', 'create', email, '--endpoint', id, '--name', 'J', ...times);
     const create = () =>
       fetch(`${service.url}/urls/create`, {
         method: 'POST',
@@ -134,7 +134,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     const proxy = String((await service.command('proxy', 'create', id, '--param', 'type=xml'))['id']);
     await service.command('api-key', 'create', email);
     const times = ['--cadence', 'daily', '--at', '06:00', '--zone', 'UTC'];
-    await service.command('job', 'create', email, '--endpoint', id, '--name', 'Nightly', ...times);
+    await service.command('schedule', 'create', email, '--endpoint', id, '--name', 'Nightly', ...times);
     await (await ann.upload('/api/uploads?name=secret-draft.csv', 'name\nConfidential draft\n')).text();
     const pair = platforms.google.addGrant({ email: 'ann.at.google@example.com' });
     const tokens = ['--access-token', pair.accessToken, '--refresh-token', pair.refreshToken];

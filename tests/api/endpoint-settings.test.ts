@@ -72,7 +72,7 @@ describe.each(engines)('settings on %s', (engine) => {
       '--zone',
       'UTC',
     ];
-    await service.command('job', 'create', 'ann@example.com', ...job);
+    await service.command('schedule', 'create', 'ann@example.com', ...job);
     expect(await read('/uses')).toEqual({ proxies: 1, schedules: 1, scheduleNames: ['Nightly'] });
   });
 });

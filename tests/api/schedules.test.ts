@@ -1,7 +1,7 @@
 /** Schedules in the dashboard's interface: made, changed, run, paused, deleted, and refused with the field that is wrong. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startReceiver } from '../jobs/webhook-receiver.ts';
+import { startReceiver } from '../schedules/webhook-receiver.ts';
 import { setClock } from '../support/clock.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedIn } from '../support/session.ts';

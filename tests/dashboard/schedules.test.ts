@@ -1,8 +1,8 @@
 /** Schedules at the dashboard: made, run at once, seen in the history, changed, paused, deleted. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createJob, endedRuns, jobsShown } from '../jobs/job-ground.ts';
-import { type Receiver, startReceiver } from '../jobs/webhook-receiver.ts';
+import { createJob, endedRuns, jobsShown } from '../schedules/job-ground.ts';
+import { type Receiver, startReceiver } from '../schedules/webhook-receiver.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, type Visitor, visitorOf } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';

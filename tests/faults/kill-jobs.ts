@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/storage/database/database.ts';
-import { startReceiver } from '../jobs/webhook-receiver.ts';
+import { startReceiver } from '../schedules/webhook-receiver.ts';
 import { sumOfEntries } from '../support/ledger.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { type FaultKind, Findings } from './fault-kind.ts';
@@ -82,7 +82,7 @@ async function makeJobsOf(
   const { id: endpoint } = await world.command('publish', file, '--owner', email);
   const schedule = ['--cadence', 'monthly', '--day', '1', '--at', '00:00', '--zone', 'UTC'];
   const given = ['--endpoint', String(endpoint), '--name', 'due', ...schedule, '--webhook', url];
-  const { id } = await world.command('job', 'create', email, ...given);
+  const { id } = await world.command('schedule', 'create', email, ...given);
   await world.look(async ({ db }) => {
     const job = await db
       .deleteFrom('jobs')

@@ -89,7 +89,14 @@ async function madeOnce(table: GrownTable, make: Work): Promise<void> {
 
 async function makeJob(): Promise<void> {
   const words = ['--name', 'Morning', '--cadence', 'daily', '--at', '07:30', '--zone', 'UTC'];
-  await service.command('job', 'create', 'ann@example.com', '--endpoint', await publish('a\n1\n'), ...words);
+  await service.command(
+    'schedule',
+    'create',
+    'ann@example.com',
+    '--endpoint',
+    await publish('a\n1\n'),
+    ...words,
+  );
 }
 
 const cases: Readonly<Record<string, readonly [number, (size: number) => Promise<Work>]>> = {
@@ -114,7 +121,7 @@ const cases: Readonly<Record<string, readonly [number, (size: number) => Promise
       await madeOnce('jobs', makeJob);
       await copyUntil('jobs', size, ['id']);
       return async () => {
-        await service.command('job', 'list', 'ann@example.com');
+        await service.command('schedule', 'list', 'ann@example.com');
         await answered(ann.call('GET', '/api/schedules'), 200);
       };
     },

@@ -1,7 +1,7 @@
 /** Exports that come through no connection are hits, too: scheduled runs and `endpoint send`. */
 import { expect, it } from 'vitest';
-import { createJob, endedRuns } from '../jobs/job-ground.ts';
-import { startReceiver } from '../jobs/webhook-receiver.ts';
+import { createJob, endedRuns } from '../schedules/job-ground.ts';
+import { startReceiver } from '../schedules/webhook-receiver.ts';
 import { castTable, createOwner } from '../support/cast.ts';
 import { engines, startTestService } from '../support/service.ts';
 import { recordedHits } from './recorded-hits.ts';
@@ -14,10 +14,10 @@ it.each(engines)('records them with their outcome: %s', async (engine) => {
   const webhook = ['--webhook', `${receiver.url}/hook`];
   await service.command('endpoint', 'send', endpoint, ...webhook);
   const job = await createJob(service, { owner, endpoint }, ...webhook);
-  await service.command('job', 'run', job);
+  await service.command('schedule', 'run', job);
   await endedRuns(service, job, 1);
   receiver.answer = () => 410;
-  await service.command('job', 'run', job);
+  await service.command('schedule', 'run', job);
   await endedRuns(service, job, 2);
   await expect(service.command('endpoint', 'send', endpoint, ...webhook)).rejects.toThrow();
   const common = { endpoint_id: endpoint, proxy: null };

@@ -18,7 +18,7 @@ export const scheduleArea: Area = {
   makeObjects: async (service, owner) => {
     const endpoint = await service.publish('a\n1\n', '--owner', owner, '--name', 'Scheduled');
     const words = ['--name', 'Morning', '--cadence', 'daily', '--at', '07:30', '--zone', 'UTC'];
-    const made = await service.command('job', 'create', owner, '--endpoint', endpoint, ...words);
+    const made = await service.command('schedule', 'create', owner, '--endpoint', endpoint, ...words);
     return { '/api/schedules/': String(made['id']) };
   },
 };

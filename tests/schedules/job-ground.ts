@@ -18,7 +18,7 @@ const runShape = z.object({
 export type ShownRun = z.infer<typeof runShape>;
 
 export async function historyOf(service: TestService, job: string): Promise<ShownRun[]> {
-  return z.array(runShape).parse((await service.command('job', 'history', job))['runs']);
+  return z.array(runShape).parse((await service.command('schedule', 'history', job))['runs']);
 }
 
 const jobShape = z.object({
@@ -41,7 +41,7 @@ const jobShape = z.object({
 });
 
 export async function jobsShown(service: TestService, email: string) {
-  return z.array(jobShape).parse((await service.command('job', 'list', email))['jobs']);
+  return z.array(jobShape).parse((await service.command('schedule', 'list', email))['jobs']);
 }
 
 const daily = ['--cadence', 'daily', '--at', '07:30', '--zone', 'Europe/Berlin'];
@@ -54,7 +54,7 @@ export async function createJob(
 ): Promise<string> {
   const schedule = words.includes('--cadence') ? [] : daily;
   const given = ['--endpoint', endpoint, '--name', name, ...schedule, ...words];
-  return String((await service.command('job', 'create', owner, ...given))['id']);
+  return String((await service.command('schedule', 'create', owner, ...given))['id']);
 }
 
 /** Waits until the job has this many runs that have ended. */

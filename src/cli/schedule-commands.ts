@@ -1,4 +1,4 @@
-/** `job create | set | list | history | run | pause | resume | delete`. */
+/** `schedule create | set | list | history | run | pause | resume | delete`. */
 import type { Account } from '../accounts/account.ts';
 import { findAccountById, requireAccount } from '../accounts/account-store.ts';
 import type { AppContext } from '../app-context.ts';
@@ -15,15 +15,15 @@ import { describeJob, describeRun, isoTime } from './described-job.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
 
-export const jobCreate: Command = {
-  usage: 'job create EMAIL',
-  does: 'Schedules an export of an endpoint: daily, weekly (--weekday) or monthly (--day) at a time of day in a time zone, with --param k=v as a request would have them; for accounts on a paid plan, 1,000 jobs each.',
+export const scheduleCreate: Command = {
+  usage: 'schedule create EMAIL',
+  does: 'Schedules an export of an endpoint: daily, weekly (--weekday) or monthly (--day) at a time of day in a time zone, with --param k=v as a request would have them; for accounts on a paid plan, 1,000 schedules each.',
   options: optionRows('endpoint', 'name', 'cadence', 'at', 'zone', 'weekday', 'day', 'param', 'webhook'),
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
     const { id, nextRunAt } = await createJob(context, account, {
       endpointId: requiredOption(input, 'endpoint', 'the id of an endpoint of the account'),
-      name: requiredOption(input, 'name', 'a name for the job'),
+      name: requiredOption(input, 'name', 'a name for the schedule'),
       query: parameterOptions(input),
       webhook: textOption(input, 'webhook'),
       schedule: {
@@ -38,9 +38,9 @@ export const jobCreate: Command = {
   },
 };
 
-export const jobSet: Command = {
-  usage: 'job set ID',
-  does: 'Changes a scheduled job. What is not named stays; any --param replaces all parameters. Another time or cadence has another next run.',
+export const scheduleSet: Command = {
+  usage: 'schedule set ID',
+  does: 'Changes a schedule. What is not named stays; any --param replaces all parameters. Another time or cadence has another next run.',
   options: optionRows(
     'endpoint',
     'name',
@@ -84,9 +84,9 @@ function changedSchedule({ schedule }: Job, input: CommandInput): WrittenSchedul
   };
 }
 
-export const jobList: Command = {
-  usage: 'job list EMAIL',
-  does: 'Lists the scheduled jobs of an account, with the next run and the last.',
+export const scheduleList: Command = {
+  usage: 'schedule list EMAIL',
+  does: 'Lists the schedules of an account, with the next run and the last.',
   options: {},
   run: async (context, input) => {
     const { id } = await requireAccount(context, onlyArgument(input, 'EMAIL'));
@@ -99,9 +99,9 @@ export const jobList: Command = {
   },
 };
 
-export const jobHistory: Command = {
-  usage: 'job history ID',
-  does: 'Lists the runs of a scheduled job, the newest first: when it was due, what came of it, and why it failed. They are kept for 400 days, 1,000 at most.',
+export const scheduleHistory: Command = {
+  usage: 'schedule history ID',
+  does: 'Lists the runs of a schedule, the newest first: when it was due, what came of it, and why it failed. They are kept for 400 days, 1,000 at most.',
   options: {},
   run: async (context, input) => {
     const { id } = await requireJob(context, input);
@@ -109,9 +109,9 @@ export const jobHistory: Command = {
   },
 };
 
-export const jobRun: Command = {
-  usage: 'job run ID',
-  does: 'Runs a scheduled job now and shows the run; costs a credit if it succeeds. The next run stays as planned.',
+export const scheduleRun: Command = {
+  usage: 'schedule run ID',
+  does: 'Runs a schedule now and shows the run; costs a credit if it succeeds. The next run stays as planned.',
   options: {},
   run: async (context, input) => {
     const job = await requireJob(context, input);
@@ -124,9 +124,9 @@ export const jobRun: Command = {
   },
 };
 
-export const jobPause: Command = {
-  usage: 'job pause ID',
-  does: 'Pauses a scheduled job: it is not due until it is resumed.',
+export const schedulePause: Command = {
+  usage: 'schedule pause ID',
+  does: 'Pauses a schedule: it is not due until it is resumed.',
   options: {},
   run: async (context, input) => {
     const job = await requireJob(context, input);
@@ -135,9 +135,9 @@ export const jobPause: Command = {
   },
 };
 
-export const jobResume: Command = {
-  usage: 'job resume ID',
-  does: 'Resumes a paused job. What it missed is not made up.',
+export const scheduleResume: Command = {
+  usage: 'schedule resume ID',
+  does: 'Resumes a paused schedule. What it missed is not made up.',
   options: {},
   run: async (context, input) => {
     const job = await requireJob(context, input);
@@ -146,9 +146,9 @@ export const jobResume: Command = {
   },
 };
 
-export const jobDelete: Command = {
-  usage: 'job delete ID',
-  does: 'Deletes a scheduled job with its history.',
+export const scheduleDelete: Command = {
+  usage: 'schedule delete ID',
+  does: 'Deletes a schedule with its history.',
   options: {},
   run: async (context, input) => {
     const { id } = await requireJob(context, input);
@@ -159,7 +159,7 @@ export const jobDelete: Command = {
 
 async function ownerOf(context: AppContext, job: Job): Promise<Account> {
   const account = await findAccountById(context, job.accountId);
-  if (!account) throw new UsageError('The account of this job is gone.');
+  if (!account) throw new UsageError('The account of this schedule is gone.');
   return account;
 }
 
@@ -172,7 +172,7 @@ function requiredOption(input: CommandInput, name: string, what: string): string
 async function requireJob(context: AppContext, input: CommandInput): Promise<Job> {
   const id = onlyArgument(input, 'ID');
   const job = await findJob(context.database.db, id);
-  if (!job) throw new UsageError(`There is no scheduled job ${id}. List them with: job list EMAIL`);
+  if (!job) throw new UsageError(`There is no schedule ${id}. List them with: schedule list EMAIL`);
   return job;
 }
 

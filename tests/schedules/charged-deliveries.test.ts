@@ -26,7 +26,7 @@ describe.each(engines)('a webhook on %s', (engine) => {
     receiver.answer = () => 400;
     const job = await createJob(service, { owner, endpoint }, '--webhook', `${receiver.url}/hook`);
     for (let time = 1; time <= 5; time++) {
-      const { cost, answer } = await costOf(service, () => service.command('job', 'run', job));
+      const { cost, answer } = await costOf(service, () => service.command('schedule', 'run', job));
       expect([cost, answer]).toMatchObject([
         1,
         {
@@ -47,7 +47,7 @@ describe.each(engines)('a webhook on %s', (engine) => {
     receiver.answer = () => 500;
     receiver.got.length = 0;
     const job = await createJob(service, { owner, endpoint }, '--webhook', `${receiver.url}/hook`);
-    const { cost, answer } = await costOf(service, () => service.command('job', 'run', job));
+    const { cost, answer } = await costOf(service, () => service.command('schedule', 'run', job));
     expect([cost, receiver.got.length, answer]).toMatchObject([1, 3, { result: 'failed' }]);
   });
 
@@ -67,7 +67,7 @@ describe.each(engines)('a webhook on %s', (engine) => {
       '--webhook',
       receiver.url,
     );
-    expect(await service.command('job', 'run', job)).toMatchObject({
+    expect(await service.command('schedule', 'run', job)).toMatchObject({
       result: 'failed',
       data: 'The webhook answered with status 400.',
     });

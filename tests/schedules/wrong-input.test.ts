@@ -70,7 +70,7 @@ describe('a scheduled job that cannot be', () => {
     ['no name', [...daily, '--name', ' '], /^The name of a job is one line of 1 to 200 characters\.$/],
   ])('%s', async (_, words, told) => {
     const given = ['--endpoint', endpoint, '--name', 'Numbers', ...words];
-    const said = await messageOf(service.command('job', 'create', owner, ...given));
+    const said = await messageOf(service.command('schedule', 'create', owner, ...given));
     expect(said).toMatch(told);
     expect(said).not.toContain('\n');
   });
@@ -119,11 +119,12 @@ describe('a scheduled job that cannot be', () => {
   });
 
   it.each(['run', 'set', 'pause', 'resume', 'delete', 'history'])(
-    'job %s of one that is not there',
+    'schedule %s of one that is not there',
     async (verb) => {
-      expect(await messageOf(service.command('job', verb, 'nothing'))).toBe(
-        'There is no scheduled job nothing. List them with: job list EMAIL',
-      );
+      const refusal = 'There is no schedule nothing. List them with: schedule list EMAIL';
+      expect(await messageOf(service.command('schedule', verb, 'nothing'))).toBe(refusal);
+      // The noun of earlier versions.
+      expect(await messageOf(service.command('job', verb, 'nothing'))).toBe(refusal);
     },
   );
 });

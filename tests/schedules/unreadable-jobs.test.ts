@@ -67,7 +67,7 @@ describe.each(engines)('a scheduled job that cannot be read, on %s', (engine) =>
     const nextRunAt = async () => Date.parse((await jobsShown(service, email))[0]?.nextRunAt ?? '');
     await expect.poll(nextRunAt).toBeGreaterThan(dueAgain);
     expect([await historyOf(service, id), await mailsTo(service, email)]).toMatchObject([[{}], [{}]]);
-    await service.command('job', 'set', id, '--cadence', 'daily', '--at', '07:30', '--zone', 'UTC');
+    await service.command('schedule', 'set', id, '--cadence', 'daily', '--at', '07:30', '--zone', 'UTC');
     expect((await nextRunAt()) % (24 * hourMs)).toBe(7.5 * hourMs);
     await setJob(id, { next_run_at: serviceNow(service) });
     expect((await endedRuns(service, id, 2))[0]?.result).toBe('succeeded');
@@ -76,7 +76,7 @@ describe.each(engines)('a scheduled job that cannot be read, on %s', (engine) =>
   it('a run that was asked for says why it failed', async () => {
     const { id } = await newJob('Bad');
     await setJob(id, { zone: 'Mars/Olympus' });
-    expect(await service.command('job', 'run', id).catch(String)).toMatchObject({});
+    expect(await service.command('schedule', 'run', id).catch(String)).toMatchObject({});
     expect((await historyOf(service, id))[0]?.data).toMatch('cannot be read: time zone');
   });
 });

@@ -54,7 +54,7 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     receiver.got.length = 0;
     await service.command('account', 'set', owner, '--blocked', 'false', '--subscription-ends', 'never');
     await expectLedgerWhole(service);
-    for (const { id } of await jobsShown(service, owner)) await service.command('job', 'delete', id);
+    for (const { id } of await jobsShown(service, owner)) await service.command('schedule', 'delete', id);
     await service.database.db.deleteFrom('outbox').execute();
   });
   afterAll(async () => {
@@ -199,17 +199,17 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     await service.command('account', 'create', email, '--plan', 'lite', '--credits', '0');
     const own = await service.publish(csv, '--owner', email);
     const job = await createJob(service, { owner: email, endpoint: own });
-    expect(await service.command('job', 'run', job)).toMatchObject({
+    expect(await service.command('schedule', 'run', job)).toMatchObject({
       result: 'failed',
       error: expect.stringMatching(/^Not enough credits/),
     });
     await service.command('account', 'set', email, '--plan', 'trial');
-    expect(await service.command('job', 'run', job)).toMatchObject({
+    expect(await service.command('schedule', 'run', job)).toMatchObject({
       result: 'failed',
       error: expect.stringMatching(/^Not enough credits/),
       data: 'Scheduled jobs need a paid plan.',
     });
-    await expect(service.command('job', 'resume', job)).rejects.toThrow(/need a paid plan/);
+    await expect(service.command('schedule', 'resume', job)).rejects.toThrow(/need a paid plan/);
     expect((await historyOf(service, job)).length).toBe(2);
     expect(await service.command('account', 'show', email)).toMatchObject({ credits: 10 });
   });
@@ -219,7 +219,7 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     await service.command('account', 'create', email, '--plan', 'custom');
     const own = await service.publish(csv, '--owner', email);
     const job = await createJob(service, { owner: email, endpoint: own });
-    expect(await service.command('job', 'run', job)).toMatchObject({ result: 'succeeded', rows: 2 });
+    expect(await service.command('schedule', 'run', job)).toMatchObject({ result: 'succeeded', rows: 2 });
     expect(await mailsTo(service, email)).toHaveLength(1);
     expect(await service.command('account', 'show', email)).toMatchObject({ credits: 'unlimited' });
   });
@@ -236,12 +236,12 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
   it('runs now for a credit, with the next run as planned, also while it is paused', async () => {
     setClock(service, '2026-11-20T10:00:00Z');
     const job = await createJob(service, { owner, endpoint });
-    const paused = await service.command('job', 'pause', job);
+    const paused = await service.command('schedule', 'pause', job);
     expect(paused).toMatchObject({ id: job, state: 'paused', nextRunAt: null, lastRun: null });
-    const { cost, answer } = await costOf(service, () => service.command('job', 'run', job));
+    const { cost, answer } = await costOf(service, () => service.command('schedule', 'run', job));
     expect([cost, answer]).toEqual([1, expect.objectContaining({ result: 'succeeded', rows: 2 })]);
     setClock(service, '2026-11-25T06:31:00Z');
-    const resumed = await service.command('job', 'resume', job);
+    const resumed = await service.command('schedule', 'resume', job);
     expect(resumed).toMatchObject({
       state: 'active',
       nextRunAt: '2026-11-26T06:30:00.000Z',
@@ -260,7 +260,7 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
       '--webhook',
       receiver.url,
     );
-    const set = (...words: readonly string[]) => service.command('job', 'set', job, ...words);
+    const set = (...words: readonly string[]) => service.command('schedule', 'set', job, ...words);
     expect(await set('--name', 'Other', '--at', '08:15')).toMatchObject({
       name: 'Other',
       cadence: 'daily',
@@ -282,7 +282,7 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
   it('shows the newest run first, forgets runs of 400 days ago and keeps 1,000', async () => {
     setClock(service, '2026-11-20T10:00:00Z');
     const job = await createJob(service, { owner, endpoint });
-    await service.command('job', 'run', job);
+    await service.command('schedule', 'run', job);
     const { db } = service.database;
     const [run] = await db.selectFrom('job_runs').selectAll().where('job_id', '=', job).execute();
     if (!run) throw new Error('there is no run');
@@ -297,7 +297,7 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
         .values(old.slice(at, at + 500))
         .execute();
     }
-    await service.command('job', 'run', job);
+    await service.command('schedule', 'run', job);
     const runs = await historyOf(service, job);
     expect(runs.length).toBe(1_000);
     expect(runs.map(({ dueAt }) => dueAt)).toEqual(
@@ -306,7 +306,7 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
         .toSorted()
         .toReversed(),
     );
-    await service.command('job', 'pause', job);
+    await service.command('schedule', 'pause', job);
     setClock(service, '2027-12-26T10:00:00Z');
     await using other = await startPlatformService(platforms, {
       engine,
@@ -327,10 +327,10 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
       await createJob(service, { owner: email, endpoint: first }),
       await createJob(service, { owner: email, endpoint: second }),
     ];
-    for (const job of jobs) await service.command('job', 'run', job);
+    for (const job of jobs) await service.command('schedule', 'run', job);
     await service.command('endpoint', 'delete', first);
     expect((await jobsShown(service, email)).map(({ id }) => id)).toEqual([jobs[1]]);
-    await expect(historyOf(service, jobs[0] ?? '')).rejects.toThrow(/no scheduled job/);
+    await expect(historyOf(service, jobs[0] ?? '')).rejects.toThrow(/no schedule/);
     await service.command('account', 'delete', email);
     const { db } = service.database;
     // It rests as long as the account can be restored, and goes with what that has here.
