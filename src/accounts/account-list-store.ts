@@ -17,7 +17,6 @@ export interface AccountsWanted {
 export interface ListedAccount {
   readonly account: Account;
   readonly endpoints: number;
-  /** Of all that the store keeps of its files. */
   readonly storedBytes: number;
   readonly lastVisitAt: string | null;
 }

@@ -22,7 +22,6 @@ import { endSessions } from './user-store.ts';
 
 export interface AccountChanges {
   readonly plan?: PlanName | undefined;
-  /** Of the plan that is named with it. */
   readonly interval?: Interval | undefined;
   readonly credits?: number | undefined;
   readonly addedCredits?: number | undefined;

@@ -14,7 +14,6 @@ export interface Call<Name extends RouteName> {
   readonly params: Part<Name, 'params'>;
   readonly query: Part<Name, 'query'>;
   readonly body: Part<Name, 'body'>;
-  /** Of the request. */
   readonly from: Origin;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal;

@@ -53,7 +53,6 @@ export interface Target {
     | 'schedule'
     | 'webhook secret';
   readonly id: string | null;
-  /** At that time. */
   readonly name: string | null;
 }
 

@@ -96,7 +96,6 @@ function findCommand(words: readonly string[]): {
   throw unknownCommand(words);
 }
 
-/** Of the command with this name. */
 export function parseOptions(name: string, rest: readonly string[]) {
   const options = describedCommands[name]?.options ?? {};
   const config = Object.fromEntries(

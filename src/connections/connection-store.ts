@@ -73,7 +73,6 @@ interface ConnectionSecret {
   readonly secret: string;
 }
 
-/** Of every connection that has one. */
 export async function connectionSecrets(db: Db): Promise<ConnectionSecret[]> {
   const rows = await db.selectFrom('connections').select(['id', 'secret']).execute();
   return rows.flatMap(({ id, secret }) => (secret === null ? [] : { id, secret }));

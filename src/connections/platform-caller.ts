@@ -137,7 +137,6 @@ class CallInProgress {
     }
   }
 
-  /** Of a connection that the platform had refused before. */
   async #noteSuccess({ connection }: FreshToken): Promise<void> {
     if (connection === undefined || connection.problem === null) return;
     const { database, now } = this.#context;

@@ -10,7 +10,6 @@ import { claimOldDrafts, countArriving, deleteUploadRecord, insertArriving } fro
 
 /** Of an account, with those that arrive; a further one takes the place of the oldest. */
 const maxDrafts = 5;
-/** Of an account. */
 const maxArriving = 3;
 
 /** Makes the row of a draft that arrives; `replaced` earlier ones go when it is here. */

@@ -64,7 +64,6 @@ export async function usedBy(db: Db, accountId: string): Promise<Used> {
   return { bytes: Number(current), retiredBytes: Number(retired), endpoints };
 }
 
-/** Of the file that an endpoint has now. */
 export async function bytesOfEndpoint(db: Db, endpointId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')

@@ -13,7 +13,6 @@ export interface Quota {
 }
 
 export interface Used {
-  /** Of the files that endpoints have. */
   readonly bytes: number;
   /** Of files that were replaced or deleted, and are still there for their readers. */
   readonly retiredBytes: number;
@@ -29,7 +28,6 @@ export interface Room {
 export interface FileWanted {
   /** Undefined while it is not known yet. */
   readonly bytes: number | undefined;
-  /** Of the file that it takes the place of. */
   readonly replacedBytes: number;
 }
 

@@ -7,7 +7,6 @@ import { deleteUploadRecord, uploadsRetiredBefore } from './upload-record-store.
 
 /** Readers of a file that was replaced have this long to finish. */
 const retiredForMs = hourMs;
-/** Of an account that replaces faster than its plan has room for. */
 const hurriedForMs = 5 * minuteMs;
 
 /** Removes files whose readers have long finished. Two processes may both try: removing twice is harmless. */

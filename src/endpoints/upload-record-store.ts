@@ -254,7 +254,6 @@ export async function allUploadIds(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of the files that endpoints read. */
 export async function currentUploadIds(
   db: Db,
 ): Promise<{ readonly id: string; readonly endpointId: string }[]> {

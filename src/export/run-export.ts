@@ -174,7 +174,6 @@ async function save(
 }
 
 interface Saved extends Rendered {
-  /** Of what was saved. */
   readonly bytes?: number;
 }
 

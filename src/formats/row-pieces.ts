@@ -7,7 +7,6 @@ import { LoopShare } from '../base/loop-share.ts';
 import type { Batch, Cell, Column, Row } from '../table/table.ts';
 
 export const pieceLength = 64 * 1024;
-/** Of a cell that is written in parts. */
 const partLength = 16 * 1024;
 
 /** The parts of a text that is too long to be written at once. */

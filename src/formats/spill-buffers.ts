@@ -9,7 +9,6 @@ import { LoopShare } from '../base/loop-share.ts';
 import { pieceLength } from './row-pieces.ts';
 
 const memoryLimit = 8 * 1024 * 1024;
-/** Of one reading or writing. */
 const transferLength = 256 * 1024;
 
 interface Segment {

@@ -60,7 +60,6 @@ export function answeredStatus({ statusCode, writableFinished }: ServerResponse)
   return writableFinished || statusCode >= 400 ? statusCode : clientLeft;
 }
 
-/** Of the body of an error. */
 function lengthOf(reply: FastifyReply): number {
   return Number(reply.getHeader('content-length') ?? 0);
 }

@@ -23,7 +23,6 @@ const worthCompressing = 1_024;
 const noPagePolicy = pagePolicy('none', '');
 const viewedPolicy = pagePolicy('viewed', '');
 
-/** Of the body. */
 interface Sent {
   bytes: number;
 }

@@ -28,7 +28,6 @@ export function settler(context: AppContext, instanceId: string): Settle {
     plansLink: siteLink(config, 'plans'),
     insertEntries: entryInserter(database.db),
   };
-  /** Of accounts that a group could not get hold of. */
   const lanes = new Map<string, Lane>();
 
   /** `waitsForLocks` in a lane where nobody else waits. */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 import { lineForPeople } from './log-text.ts';
 
-/** Without the time. */
 function linesOf(write: (log: ReturnType<typeof openLog>) => void): string {
   const lines: string[] = [];
   write(openLog('info', { write: (line) => void lines.push(lineForPeople(line)) }));

@@ -4,7 +4,6 @@ import type { OutboxMail } from './outbox-store.ts';
 import type { Message } from './template.ts';
 
 export interface Addressee {
-  /** Of the account. */
   readonly id: string;
   readonly email: string;
 }

@@ -19,7 +19,6 @@ export interface SendFailure {
   readonly isOutage: boolean;
 }
 
-/** Of nodemailer's errors. */
 const errorShape = z.object({
   message: z.string(),
   code: z.string().optional().catch(undefined),

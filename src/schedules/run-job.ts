@@ -22,7 +22,6 @@ import { unreadableError } from './unreadable-job.ts';
 export interface ClaimedRun extends Claim {
   readonly jobId: string;
   readonly dueAt: number;
-  /** With this one. */
   readonly attempts: number;
 }
 

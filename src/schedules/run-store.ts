@@ -148,7 +148,6 @@ export async function failRun(db: Db, { id, claim }: Claim, failure: Failure): P
   });
 }
 
-/** Of a job that is gone. */
 export async function removeRun(db: Db, { id, claim }: Claim): Promise<void> {
   await db.deleteFrom('job_runs').where('id', '=', id).where('claim', '=', claim).execute();
 }
@@ -188,7 +187,6 @@ export async function findRun(db: Db, id: string): Promise<JobRun | undefined> {
   return row && toRun(row);
 }
 
-/** Of runs that ended before. */
 export async function removeRunsBefore(db: Db, endedBefore: number): Promise<void> {
   await db.deleteFrom('job_runs').where('ended_at', '<', endedBefore).execute();
 }

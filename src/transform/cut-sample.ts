@@ -13,7 +13,6 @@ const longest = 1_000;
 export interface LeftOut {
   /** Cells of which only the beginning is there. */
   readonly cells: number;
-  /** Of the first rows. */
   readonly rows: number;
   /** The last ones. */
   readonly columns: number;
@@ -22,7 +21,6 @@ export interface LeftOut {
 export interface SampleTable extends HeldTable {
   /** Of the columns, before a cell was cut. */
   readonly types: readonly ColumnType[];
-  /** Of its names and cells as JSON texts. */
   readonly bytes: number;
   readonly leftOut: LeftOut;
 }

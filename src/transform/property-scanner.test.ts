@@ -8,7 +8,6 @@ function scan(text: string, property: string, characters = text.length, mayBeEmp
   return scanner.result(mayBeEmpty);
 }
 
-/** By JSON.parse. */
 function expected(text: string, property: string): string | undefined {
   let value: unknown;
   try {

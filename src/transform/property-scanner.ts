@@ -105,7 +105,6 @@ export class PropertyScanner {
     this.#begin = this.#at + 1;
   }
 
-  /** Of two properties with the same name the last one counts. */
   #endValue(): void {
     if (this.#isNamed) this.#value = valueText(this.#written());
     this.#isNamed = false;

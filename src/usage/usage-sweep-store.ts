@@ -37,7 +37,6 @@ async function endOfPortion(db: Db): Promise<number | undefined> {
   return (await query.executeTakeFirst())?.at;
 }
 
-/** Of an endpoint that was deleted. */
 export async function deleteHits(db: Db, endpointId: string): Promise<void> {
   for (const name of statusClassNames) await deleteHitsOfClass(db, endpointId, name);
 }

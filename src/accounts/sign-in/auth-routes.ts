@@ -43,7 +43,6 @@ const text = (longest: number) =>
 
 const email = text(254);
 const password = text(200);
-/** Of a link. */
 const secret = text(2_000);
 
 export function authRoutes(config: Config): Readonly<Record<AuthRouteName, AuthRoute>> {

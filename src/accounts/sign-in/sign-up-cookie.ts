@@ -9,7 +9,6 @@ export async function setSignUpCookie(request: GenericEndpointContext, userId: s
   await request.setSignedCookie(name, userId, request.context.secret, attributes);
 }
 
-/** Of which user. */
 export async function signUpCookie(request: GenericEndpointContext): Promise<string | undefined> {
   const { name } = request.context.createAuthCookie('sign_up', { maxAge });
   return (await request.getSignedCookie(name, request.context.secret)) || undefined;

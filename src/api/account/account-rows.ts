@@ -50,7 +50,6 @@ const activity = z.object({
   by: z.enum(['you', 'administrator', 'command line', 'system']),
   kind: z.string(),
   name: z.string().nullable(),
-  /** Of what the owner did themselves. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   times: z.number(),

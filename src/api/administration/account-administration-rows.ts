@@ -36,7 +36,6 @@ const accountDetails = listedAccount.extend({
 
 const accountChanges = z.object({
   plan: planName.optional(),
-  /** Of the plan that is named with it. */
   interval: interval.optional(),
   /** Of each cycle, with the plan `custom`; absent: without limit. */
   credits: z.number().int().min(0).max(999_999_999).optional(),
@@ -46,7 +45,6 @@ const accountChanges = z.object({
   isAdministrator: z.boolean().optional(),
 });
 
-/** Of a link that works once. */
 const madeLink = z.object({ url: z.string(), endsAt: moment });
 
 const invitation = z.object({ id: z.string(), email: z.string(), createdAt: moment, endsAt: moment });

@@ -37,7 +37,6 @@ export const choiceRows = {
     params: idParams,
     query: z.object(choiceParts),
     answer: z.object({
-      /** For the endpoint. */
       name: z.string(),
       fields: z.array(
         z.object({

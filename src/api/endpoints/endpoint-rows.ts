@@ -123,7 +123,6 @@ export const endpointRows = {
     answer: z.object({
       proxies: z.number(),
       schedules: z.number(),
-      /** Of the first ones. */
       scheduleNames: z.array(z.string()),
     }),
   },

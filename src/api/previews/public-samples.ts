@@ -16,7 +16,6 @@ import { WrittenAnswer } from '../api.ts';
 import { type TableTexts, tableTexts } from '../table-texts.ts';
 
 const keptForMs = 60_000;
-/** Of all samples together. */
 const keptBytes = 16_000_000;
 /** For one that could not be read. */
 const bytesOfNone = 100;

@@ -35,7 +35,6 @@ const hit = z.object({
 
 /** What the plan allows besides credits, and how much of it is used; null for no limit. */
 export const room = z.object({
-  /** Of all that the store keeps of the files. */
   bytes: z.number(),
   bytesAllowed: z.number().nullable(),
   endpoints: z.number(),

@@ -12,7 +12,6 @@ import { type Answer, beginAnswer, type Pieces } from '../answer.ts';
 import { BodyCopy } from './body-copy.ts';
 
 export interface Rendering {
-  /** Of the upload. */
   readonly folder: string;
   /** Everything that the body depends on, besides the upload. */
   readonly key: readonly string[];

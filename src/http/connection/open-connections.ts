@@ -31,7 +31,6 @@ interface Connection {
   /** Answers that are outstanding: the one under way, and those of requests that wait for it. */
   outstanding: number;
   readonly waiting: [IncomingMessage, ServerResponse][];
-  /** Of the request that came last. */
   latest: ServerResponse | undefined;
   /** Since when nothing is being answered on it, and how much it had received then. */
   quietSince: number;

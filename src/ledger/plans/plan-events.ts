@@ -29,7 +29,6 @@ export type PlanEvent =
   | { readonly kind: 'creditsAdded'; readonly amount: number }
   /** Null: it has no end. By an administrator. */
   | { readonly kind: 'endSet'; readonly ends: number | null }
-  /** By time. */
   | { readonly kind: 'cycleDue' | 'termOver' | 'graceReminder' | 'expire' };
 
 export type EventKind = PlanEvent['kind'];

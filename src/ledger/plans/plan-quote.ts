@@ -62,7 +62,6 @@ function dueCents(state: PlanState, wanted: Term, isNewTerm: boolean, at: number
   return (isNewTerm ? price : Math.round(price * share)) - paid;
 }
 
-/** Of the term that has been paid. */
 function unusedShare(state: PlanState, at: number): number {
   const ends = termEnds(state);
   if (ends === null) return 0;

@@ -65,7 +65,6 @@ function openLinks(call: CallPlatform, { base, table, tables, fields }: RowsWant
   return links;
 }
 
-/** Of a table that the connection cannot see. */
 const noNames: LinkedNames = { nameOf: () => '', isKnown: () => true, learn: async () => {} };
 
 async function* readWindows(cursor: Cursor, size: number): AsyncGenerator<Window> {

@@ -26,7 +26,6 @@ export function relationNames(call: CallPlatform): RelationNames {
 }
 
 interface TitleReading {
-  /** Of every page seen so far. */
   readonly names: Map<string, string>;
   readonly rows: AsyncGenerator<PageRow[]>;
 }

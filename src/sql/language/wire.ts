@@ -7,7 +7,6 @@ import type { Column, ColumnType } from '../../table/table.ts';
 import { type Frame, frame } from './frames.ts';
 
 export interface SqlJob {
-  /** Of the stored table. */
   readonly folder: string;
   /** Where its database would be. */
   readonly database: string;

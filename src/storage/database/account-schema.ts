@@ -17,7 +17,6 @@ export interface ClosedAccountRow {
   is_removing: number;
   /** How often the platforms were asked in vain to revoke its connections. */
   revoke_attempts: number;
-  /** Of the mailed link that brings it back. */
   restore_digest: string | null;
 }
 
@@ -40,7 +39,6 @@ export interface AuditEntryRow {
   target: string | null;
   /** JSON, without secrets. */
   details: string;
-  /** Of the client. */
   address: string | null;
   user_agent: string | null;
   /** More than 1 where the same was done so often that it is only counted. */

@@ -200,7 +200,6 @@ const begun = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({ id: z.s
 
 const done: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] };
 
-/** Of a server that goes on serving this connection. */
 function isAnswer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }

@@ -232,7 +232,6 @@ export interface JobRunRow {
   due_at: number;
   /** `waiting`, `running`, `succeeded` or `failed`. */
   state: string;
-  /** Of the process and attempt that runs it. */
   claim: string | null;
   /** Lease of that process, by the database clock. */
   claimed_until: number | null;
@@ -372,7 +371,6 @@ export interface SecretMarkRow {
   sealed: string;
 }
 
-/** Of a transaction on PostgreSQL that was committed not long ago. */
 export interface TransactionMarkRow {
   id: string;
   at: number;

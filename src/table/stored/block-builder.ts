@@ -21,7 +21,6 @@ export class BlockBuilder {
     this.#emptyCell = width === 1 ? onlyCsvCell('') : '';
   }
 
-  /** Of the text so far. */
   get length(): number {
     return this.#text.length;
   }

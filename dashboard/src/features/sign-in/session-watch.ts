@@ -9,7 +9,6 @@ let accountId: string | undefined;
 let hasEnded = false;
 const listeners = new Set<() => void>();
 
-/** Of any call that failed. */
 export function noticeFailure(error: unknown): void {
   if (accountId !== undefined && isSessionEnd(error)) tell(true);
 }

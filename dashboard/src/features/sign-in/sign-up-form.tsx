@@ -8,7 +8,6 @@ import { NewPasswordInput, passwordProblem } from './new-password-input.tsx';
 import { Problem } from './problem.tsx';
 import { signInMessage } from './sign-in-errors.ts';
 
-/** For one address. */
 export interface Invitation {
   readonly code: string;
   readonly email: string;

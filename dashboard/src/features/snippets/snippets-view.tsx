@@ -9,7 +9,6 @@ interface SnippetsViewProps {
   /** The key of the program that is open; undefined: the first. */
   readonly program: string | undefined;
   readonly onProgram: (key: string) => unknown;
-  /** Of the headings of snippets. */
   readonly headingOrder?: 2 | 3;
 }
 

@@ -109,7 +109,6 @@ interface BarProps {
   readonly count: number;
   /** Hits of the busiest day. */
   readonly most: number;
-  /** Of the failed part. */
   readonly fill: string;
   readonly isChosen: boolean;
 }

@@ -6,7 +6,6 @@ export interface Place {
 }
 
 interface WrittenName extends Place {
-  /** Without its quotes. */
   readonly name: string;
   readonly isQuoted: boolean;
 }

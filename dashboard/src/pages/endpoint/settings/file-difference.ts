@@ -7,7 +7,6 @@ export interface FileDifference {
   readonly lost: readonly string[];
   readonly gone: readonly string[];
   readonly added: readonly string[];
-  /** With both types. */
   readonly retyped: readonly string[];
 }
 
