@@ -13,14 +13,19 @@ const faults = ['tests/faults/*.test.ts'];
 
 /** These wait for time-outs, start the program many times, or go through more cases than one change can break. */
 const long = [
+  'tests/api/administrator-races.test.ts',
+  'tests/billing/stripe-order.test.ts',
   'tests/connections/{rate-limit,secret-key}.test.ts',
-  'tests/credits/lost-commits.test.ts',
+  'tests/credits/{credits,lost-commits}.test.ts',
+  'tests/export/nothing-left.test.ts',
   'tests/http/{stopping,unwritable-log}.test.ts',
+  'tests/platforms/{broken-responses,faults,limits}.test.ts',
   'tests/sign-in/{database-away,printed-link}.test.ts',
   'tests/spec/{program-addresses,program-crash,program-start-and-stop,program-start-errors,three-replicas}.test.ts',
+  'tests/sql/sql-{fuzz,process}.test.ts',
   'tests/storage/{backup,broken-connections,exit-status,full-disk,killed-publish,late-database}.test.ts',
-  'tests/storage/{many-replicas,numbers-given-again,restore-drill,s3-faults,upgrade}.test.ts',
-  'tests/{demo,deploy,operations,readme}.test.ts',
+  'tests/storage/{many-replicas,numbers-given-again,restore-drill,s3-faults,s3-uploads,upgrade}.test.ts',
+  'tests/{demo,deploy,operations,package,readme}.test.ts',
 ];
 
 /** From the printed link to a copied URL, and every page once. */

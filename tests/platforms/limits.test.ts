@@ -83,7 +83,7 @@ describe('Airtable at its real limit', () => {
       await fetch(`${url}/${busyEndpoint}`, { signal: leaving.signal });
       answered += 1;
     });
-    await expect.poll(() => answered).toBeGreaterThan(0);
+    await expect.poll(() => answered, { timeout: 50_000 }).toBeGreaterThan(0);
     const body = await (await second.get(idleEndpoint)).text();
     const before = answered;
     leaving.abort();

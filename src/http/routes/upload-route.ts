@@ -3,7 +3,6 @@
  * JSON for every step of the progress (`read`, in bytes), and at last what was understood, or why it was refused.
  */
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
@@ -11,6 +10,7 @@ import { describedDraft, explainingFile } from '../../api/endpoints/draft-file.t
 import { ownEndpoint } from '../../api/endpoints/own-endpoint.ts';
 import { type Actor, actorOf } from '../../audit/audit-entry.ts';
 import { recordAfter } from '../../audit/record-after.ts';
+import { LoopShare } from '../../base/loop-share.ts';
 import { idPattern } from '../../base/random-id.ts';
 import { exactLine } from '../../base/typed-text.ts';
 import { discardDraft, storeDraft } from '../../endpoints/draft-upload.ts';
@@ -119,11 +119,16 @@ async function takeRest(body: IncomingMessage, maxBytes: number): Promise<void> 
   // Not all of it, if that is far too much, or if nobody has said how much it is and it does not end.
   let left = explainedTimes * maxBytes;
   if (Number(body.headers['content-length']) > left) body.destroy();
-  body.on('data', ({ byteLength }: Uint8Array) => {
-    left -= byteLength;
-    if (left < 0) body.destroy();
-  });
-  await finished(body).catch(() => {});
+  const share = new LoopShare();
+  try {
+    for await (const { byteLength } of body) {
+      left -= byteLength;
+      if (left < 0) body.destroy();
+      await share.rest();
+    }
+  } catch {
+    // Who has left is told nothing.
+  }
 }
 
 async function* told(body: IncomingMessage, say: (line: object) => void): AsyncGenerator<Uint8Array> {
