@@ -3,7 +3,6 @@
  * JSON for every step of the progress (`read`, in bytes), and at last what was understood, or why it was refused.
  */
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.ts';
@@ -15,6 +14,7 @@ import { discardDraft, storeDraft } from '../endpoints/draft-upload.ts';
 import type { UploadedFile } from '../endpoints/publish-upload.ts';
 import { ServiceError } from '../errors.ts';
 import type { ExportContext } from '../export/export-context.ts';
+import { LoopShare } from '../loop-share.ts';
 import { idPattern } from '../random-id.ts';
 import { maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
@@ -119,11 +119,16 @@ async function takeRest(body: IncomingMessage, maxBytes: number): Promise<void> 
   // Not all of it, if that is far too much, or if nobody has said how much it is and it does not end.
   let left = explainedTimes * maxBytes;
   if (Number(body.headers['content-length']) > left) body.destroy();
-  body.on('data', ({ byteLength }: Uint8Array) => {
-    left -= byteLength;
-    if (left < 0) body.destroy();
-  });
-  await finished(body).catch(() => {});
+  const share = new LoopShare();
+  try {
+    for await (const { byteLength } of body) {
+      left -= byteLength;
+      if (left < 0) body.destroy();
+      await share.rest();
+    }
+  } catch {
+    // Who has left is told nothing.
+  }
 }
 
 async function* told(body: IncomingMessage, say: (line: object) => void): AsyncGenerator<Uint8Array> {
