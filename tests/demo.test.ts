@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { freePort } from './support/free-port.ts';
 import { projectFolder } from './support/service-process.ts';
+import { signInAt } from './support/session.ts';
 
 it('prints an account that can sign in, and forgets everything when it is stopped', async () => {
   const port = await freePort();
@@ -19,13 +20,10 @@ it('prints an account that can sign in, and forgets everything when it is stoppe
     lines.push(line);
     if (line.startsWith('Ctrl-C stops it')) break;
   }
-  const [, email, password] = /Sign in as (\S+) with the password ([^\s:]+)/.exec(lines.join('\n')) ?? [];
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  expect(answer.status).toBe(200);
+  const [, email = '', password = ''] =
+    /Sign in as (\S+) with the password ([^\s:]+)/.exec(lines.join('\n')) ?? [];
+  // Throws unless it is answered with 200.
+  expect(await signInAt(url, { email, password })).not.toBe('');
   demo.kill('SIGINT');
   await once(demo, 'exit');
 });

@@ -51,10 +51,10 @@ export interface TokenPair {
 }
 
 export async function startAirtableEmulator(
-  options: { port?: number; oauthPort?: number } = {},
+  options: { port?: number; oauthPort?: number; now?: () => number } = {},
 ): Promise<AirtableEmulator> {
   const tokens = new AirtableTokens();
-  const windows = new CallWindows();
+  const windows = new CallWindows(options.now ?? (() => performance.now()));
   const listings = new RecordListings();
   const bases: AirtableBase[] = [];
   const limits: AirtableLimits = { perBase: 5, perUser: 50, penaltyMs: 30_000 };

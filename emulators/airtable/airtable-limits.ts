@@ -22,10 +22,17 @@ export class CallWindows {
   /** Number of refused calls. */
   refused = 0;
   readonly #windows = new Map<string, Window>();
+  readonly #now: () => number;
 
-  /** Counts a call; returns false if it must be refused. `now` is in milliseconds of a monotonic clock. */
-  admits(key: string, most: number | null, penaltyMs: number, now: number = performance.now()): boolean {
+  /** `now` is in milliseconds of a monotonic clock. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Counts a call; returns false if it must be refused. */
+  admits(key: string, most: number | null, penaltyMs: number): boolean {
     if (most === null) return true;
+    const now = this.#now();
     const window = this.#windows.get(key) ?? { arrivals: [], closedUntil: 0 };
     this.#windows.set(key, window);
     const { arrivals } = window;

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRecord } from '../../emulators/emulator-server.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
+import { atThisPace } from '../support/machine-pace.ts';
 import {
   connect,
   createEndpoint,
@@ -71,7 +72,7 @@ describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %
     expect(calls).toHaveLength(2 + 2 * 16);
     expect(platforms.airtable.rateLimited).toBe(0);
     expect(maxInOneSecond(calls)).toBeLessThanOrEqual(perSecond);
-    expect(took).toBeLessThan(2 * (calls.length / perSecond) * 1_000);
+    expect(took).toBeLessThan(atThisPace(2 * (calls.length / perSecond) * 1_000));
   });
 
   it('bases do not wait for each other', async () => {
