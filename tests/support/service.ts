@@ -2,7 +2,7 @@
  * The whole service, started as it is in production on a folder of its own, with a clock that the test holds,
  * and the command line beside it on the same state.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -68,6 +68,8 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
     PORT: String(port),
   };
   const config = readConfig(environment);
+  if (!options.from && config.databaseUrl === `sqlite:${join(folder, 'tablecast.sqlite')}`)
+    await copyFile(inject('sqliteTemplate'), join(folder, 'tablecast.sqlite'));
   const log = openLog(config.logLevel, { write: (line) => void options.logLines?.push(line) });
   const service = await startService(config, log, now);
   const database = await openDatabase(config.databaseUrl, { connections: 4, withoutTimeouts: true });
