@@ -1,5 +1,6 @@
 /** The thread in which uploaded files are read; several at a time take turns in it. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { lowerPriority } from '../../base/operating-system.ts';
 import { errorCode } from '../../errors/error-code.ts';
 import { type CsvOptions, type IngestedCsv, ingestCsv } from './ingest.ts';
 import type { CsvLimits } from './limits.ts';
@@ -22,6 +23,7 @@ export type IngestReply =
   | { readonly kind: 'refused'; readonly reason: CsvRefusal; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string; readonly code: string };
 
+lowerPriority('thread');
 parentPort?.on('message', (order: IngestOrder) => void ingest(order));
 
 async function ingest({ folder, limits, options, port }: IngestOrder): Promise<void> {
