@@ -2,7 +2,6 @@
 import { publishDraft, replaceByDraft } from '../../endpoints/draft-upload.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import type { Handler } from '../api.ts';
-import { explainingFile } from './draft-file.ts';
 import { described, requireFormat } from './endpoint-settings.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
@@ -15,7 +14,7 @@ export const publishFile: Handler<'POST /api/endpoints'> = async ({ context, acc
     fields,
     tokenDigest: () => null,
   };
-  return described(context, await explainingFile(publishDraft(context, upload, publication)));
+  return described(context, await publishDraft(context, upload, publication));
 };
 
 export const replaceFile: Handler<'PUT /api/endpoints/:id/file'> = async (call) => {
@@ -25,5 +24,5 @@ export const replaceFile: Handler<'PUT /api/endpoints/:id/file'> = async (call) 
     throw new ServiceError('inputInvalid', {
       data: 'Only an endpoint of an uploaded file can get another file.',
     });
-  return { lostFields: [...(await explainingFile(replaceByDraft(context, body.upload, endpoint)))] };
+  return { lostFields: [...(await replaceByDraft(context, body.upload, endpoint))] };
 };
