@@ -11,7 +11,6 @@ import { passwordProvider, signInProviders } from '../../accounts/user-store.ts'
 import type { AppContext } from '../../app-context.ts';
 import { actorOf } from '../../audit/audit-entry.ts';
 import { closeAccount } from '../../billing/close-account.ts';
-import { ServiceError } from '../../errors/errors.ts';
 import { inputRefused, RefusedError } from '../../errors/refused-error.ts';
 import { allocationOf, plans } from '../../ledger/plans/plans.ts';
 import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
@@ -20,7 +19,7 @@ export const showAccount: Handler<'GET /api/account'> = ({ context, account }) =
 
 export const choosePassword: Handler<'POST /api/account/password'> = async ({ context, account, body }) => {
   const problem = passwordProblem(body.password, body.email);
-  if (problem !== undefined) throw new ServiceError('inputInvalid', { data: `password: ${problem}` });
+  if (problem !== undefined) throw inputRefused(problem, 'password');
   try {
     await setFirstPassword(context, account, body);
   } catch (error) {
@@ -32,7 +31,7 @@ export const choosePassword: Handler<'POST /api/account/password'> = async ({ co
 
 export const endAccount: Handler<'DELETE /api/account'> = async ({ context, account, body, from }) => {
   if (body.email.trim().toLowerCase() !== account.email)
-    throw new ServiceError('inputInvalid', { data: 'email: This is not the address of the account.' });
+    throw inputRefused('This is not the address of the account.', 'email');
   const { removeAt } = await closeAccount(context, actorOf(account, from), account);
   return { id: account.id, removeAt: isoMoment(removeAt) };
 };
