@@ -7,10 +7,10 @@
 import type { AppContext } from '../app-context.ts';
 import { type Actor, accountEvent } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import { grantCredits } from '../ledger/grant-store.ts';
 import type { Tx } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { requireAdministrator } from './administrator-store.ts';
 import { type AccountChanges, applyChanges } from './change-account-store.ts';
 
@@ -31,9 +31,9 @@ export async function changeByAdministrator(
   changes: AccountChanges,
 ): Promise<void> {
   if (account.id === by.id && changes.blocked === true)
-    throw new AccountError('You cannot block your own account: another administrator can.');
+    throw changeRefused('You cannot block your own account: another administrator can.');
   if (account.id === by.id && changes.admin === false)
-    throw new AccountError('You cannot take this from your own account: another administrator can.');
+    throw changeRefused('You cannot take this from your own account: another administrator can.');
   await asAdministrator(context, by, (transaction) =>
     applyChanges(transaction, context, by, account.id, changes),
   );
@@ -46,7 +46,7 @@ export async function grantByAdministrator(
   account: Account,
   { amount, reason }: { readonly amount: number; readonly reason: string },
 ): Promise<void> {
-  if (account.credits === null) throw new AccountError('This account has no limit, and needs no credits.');
+  if (account.credits === null) throw changeRefused('This account has no limit, and needs no credits.');
   await asAdministrator(context, by, async (transaction) => {
     await grantCredits(transaction, account.id, amount, context.now());
     const granted = accountEvent('account.credits-granted', account, { amount, reason });

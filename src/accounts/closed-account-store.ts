@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { digest } from '../base/digest.ts';
 import { dayMs } from '../base/durations.ts';
 import { randomId } from '../base/random-id.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import type { ClosedAccountRow } from '../storage/database/account-schema.ts';
 import { countRows } from '../storage/database/count-rows.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
 import type { Schema } from '../storage/database/schema.ts';
-import { AccountError } from './account-error.ts';
 
 export type ClosedBy = 'owner' | 'administrator';
 
@@ -34,7 +34,7 @@ export async function insertClosed(
   at: number,
 ): Promise<ClosedAccount> {
   const account = await db.deleteFrom('accounts').where('id', '=', id).returningAll().executeTakeFirst();
-  if (!account) throw new AccountError('The account has been deleted.');
+  if (!account) throw changeRefused('The account has been deleted.');
   await db.deleteFrom('credit_holds').where('account_id', '=', id).execute();
   await db.deleteFrom('sessions').where('user_id', '=', id).execute();
   await db.deleteFrom('verifications').where('value', '=', id).execute();

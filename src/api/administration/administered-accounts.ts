@@ -1,6 +1,5 @@
 /** Accounts as an administrator sees and changes them. */
 import { conditionOf } from '../../accounts/account.ts';
-import { AccountError } from '../../accounts/account-error.ts';
 import { accountsPage, type ListedAccount, listedAccount } from '../../accounts/account-list-store.ts';
 import { findAccountById } from '../../accounts/account-store.ts';
 import {
@@ -13,11 +12,11 @@ import { actorOf } from '../../audit/audit-entry.ts';
 import { closeAccount } from '../../billing/close-account.ts';
 import { quotaOf } from '../../endpoints/quota.ts';
 import { ServiceError } from '../../errors/errors.ts';
+import { changeRefused } from '../../errors/refused-error.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { readPlan } from '../../ledger/plan-store.ts';
 import { allocationOf, plans } from '../../ledger/plans/plans.ts';
 import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
-import { explainingRefusals } from '../refused.ts';
 
 const pageSize = 50;
 
@@ -37,31 +36,29 @@ export const showAccountToAdministrator: Handler<'GET /api/administrator/account
   params,
 }) => details(context, params.id, account.id);
 
-export const changeAccountByAdministrator: Handler<'PATCH /api/administrator/accounts/:id'> = (call) => {
+export const changeAccountByAdministrator: Handler<'PATCH /api/administrator/accounts/:id'> = async (
+  call,
+) => {
   const { context, account, params, body, from } = call;
-  return explainingRefusals(context, async () => {
-    const { account: whom } = await requireListed(context, params.id);
-    const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
-    await changeByAdministrator(context, actorOf(account, from), whom, {
-      ...(plan !== undefined && { plan, interval }),
-      ...(plan === 'custom' && { credits }),
-      ...(isBlocked !== undefined && { blocked: isBlocked }),
-      ...(subscriptionEnds !== undefined && {
-        subscriptionEnds: subscriptionEnds === null ? null : Date.parse(subscriptionEnds),
-      }),
-      ...(isAdministrator !== undefined && { admin: isAdministrator }),
-    });
-    return details(context, params.id, account.id);
+  const { account: whom } = await requireListed(context, params.id);
+  const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
+  await changeByAdministrator(context, actorOf(account, from), whom, {
+    ...(plan !== undefined && { plan, interval }),
+    ...(plan === 'custom' && { credits }),
+    ...(isBlocked !== undefined && { blocked: isBlocked }),
+    ...(subscriptionEnds !== undefined && {
+      subscriptionEnds: subscriptionEnds === null ? null : Date.parse(subscriptionEnds),
+    }),
+    ...(isAdministrator !== undefined && { admin: isAdministrator }),
   });
+  return details(context, params.id, account.id);
 };
 
-export const grantToAccount: Handler<'POST /api/administrator/accounts/:id/credits'> = (call) => {
+export const grantToAccount: Handler<'POST /api/administrator/accounts/:id/credits'> = async (call) => {
   const { context, account, params, body, from } = call;
-  return explainingRefusals(context, async () => {
-    const { account: whom } = await requireListed(context, params.id);
-    await grantByAdministrator(context, actorOf(account, from), whom, body);
-    return details(context, params.id, account.id);
-  });
+  const { account: whom } = await requireListed(context, params.id);
+  await grantByAdministrator(context, actorOf(account, from), whom, body);
+  return details(context, params.id, account.id);
 };
 
 export const makeResetLink: Handler<'POST /api/administrator/accounts/:id/reset-link'> = async (call) => {
@@ -72,17 +69,17 @@ export const makeResetLink: Handler<'POST /api/administrator/accounts/:id/reset-
   return { url, endsAt: isoMoment(endsAt) };
 };
 
-export const deleteAccountByAdministrator: Handler<'DELETE /api/administrator/accounts/:id'> = (call) => {
+export const deleteAccountByAdministrator: Handler<'DELETE /api/administrator/accounts/:id'> = async (
+  call,
+) => {
   const { context, account, params, from } = call;
-  return explainingRefusals(context, async () => {
-    const { account: whom } = await requireListed(context, params.id);
-    if (whom.id === account.id)
-      throw new AccountError('You cannot delete your own account here: another administrator can.');
-    const by = actorOf(account, from);
-    await closeAccount(context, by, whom);
-    logAdministration(context, by, whom, { deleted: true });
-    return { id: whom.id };
-  });
+  const { account: whom } = await requireListed(context, params.id);
+  if (whom.id === account.id)
+    throw changeRefused('You cannot delete your own account here: another administrator can.');
+  const by = actorOf(account, from);
+  await closeAccount(context, by, whom);
+  logAdministration(context, by, whom, { deleted: true });
+  return { id: whom.id };
 };
 
 /** With its billing cycle up to date. */

@@ -4,7 +4,6 @@ import { closedPage } from '../../accounts/closed-account-store.ts';
 import { restoreById } from '../../accounts/restore-account.ts';
 import { actorOf } from '../../audit/audit-entry.ts';
 import { type Handler, isoMoment } from '../api.ts';
-import { explainingRefusals } from '../refused.ts';
 
 const pageSize = 50;
 
@@ -20,14 +19,12 @@ export const listDeletedAccounts: Handler<'GET /api/administrator/deleted-accoun
   return { accounts, total, pageSize };
 };
 
-export const restoreDeletedAccount: Handler<'POST /api/administrator/deleted-accounts/:id/restore'> = (
+export const restoreDeletedAccount: Handler<'POST /api/administrator/deleted-accounts/:id/restore'> = async (
   call,
 ) => {
   const { context, account, params, from } = call;
   const by = actorOf(account, from);
-  return explainingRefusals(context, async () => {
-    const restored = await restoreById(context, by, params.id);
-    logAdministration(context, by, restored, { restored: true });
-    return { id: restored.id };
-  });
+  const restored = await restoreById(context, by, params.id);
+  logAdministration(context, by, restored, { restored: true });
+  return { id: restored.id };
 };

@@ -4,7 +4,6 @@ import { openInvitations, revokeInvitation } from '../../accounts/sign-in/invita
 import { invite } from '../../accounts/sign-in/invite.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import { type Handler, isoMoment } from '../api.ts';
-import { explainingRefusals } from '../refused.ts';
 
 const pageSize = 50;
 
@@ -23,13 +22,11 @@ export const listInvitations: Handler<'GET /api/administrator/invitations'> = as
   };
 };
 
-export const makeInvitation: Handler<'POST /api/administrator/invitations'> = (call) => {
+export const makeInvitation: Handler<'POST /api/administrator/invitations'> = async (call) => {
   const { context, account, body } = call;
-  return explainingRefusals(context, async () => {
-    const { email, url, endsAt, isMailed } = await invite(context, account.email, body.email);
-    context.log.info({ administrator: account.id, isMailed }, 'an administrator invited somebody');
-    return { email, url, endsAt: isoMoment(endsAt), isMailed };
-  });
+  const { email, url, endsAt, isMailed } = await invite(context, account.email, body.email);
+  context.log.info({ administrator: account.id, isMailed }, 'an administrator invited somebody');
+  return { email, url, endsAt: isoMoment(endsAt), isMailed };
 };
 
 export const takeBackInvitation: Handler<'DELETE /api/administrator/invitations/:id'> = async (call) => {

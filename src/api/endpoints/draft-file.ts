@@ -1,14 +1,12 @@
 /** A file that was uploaded and is not published yet: what was read from it, corrected, previewed, thrown away. */
 import { basename, extname } from 'node:path';
 import type { Account } from '../../accounts/account.ts';
-import { correctDraft, DraftGoneError, discardDraft, openDraft } from '../../endpoints/draft-upload.ts';
+import { correctDraft, discardDraft, openDraft } from '../../endpoints/draft-upload.ts';
 import { ingestSummary } from '../../endpoints/ingest-summary.ts';
-import { endpointOf, PublishError, type StoredUpload } from '../../endpoints/publish-upload.ts';
-import { UploadLostError } from '../../endpoints/upload-record-store.ts';
+import { endpointOf, type StoredUpload } from '../../endpoints/publish-upload.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { maxUploadBytes } from '../../sources/csv-upload/limits.ts';
-import { CsvUploadError } from '../../sources/csv-upload/upload-error.ts';
 import type { Answer, Handler } from '../api.ts';
 import { previewOf } from '../previews/preview.ts';
 import { requireFormat } from './endpoint-settings.ts';
@@ -24,8 +22,8 @@ export const correctFile: Handler<'POST /api/uploads/:id/corrections'> = async (
   const { context, account, params, body } = call;
   await ownDraft(context, account, params.id);
   const { decimal, text } = body;
-  const corrected = correctDraft(context, account.id, params.id, { ...(decimal && { decimal }), text });
-  return describedDraft(await explainingFile(corrected));
+  const correction = { ...(decimal && { decimal }), text };
+  return describedDraft(await correctDraft(context, account.id, params.id, correction));
 };
 
 export const previewDraft: Handler<'POST /api/uploads/:id/preview'> = async (call) => {
@@ -47,11 +45,9 @@ export const removeDraft: Handler<'DELETE /api/uploads/:id'> = async ({ context,
 };
 
 async function ownDraft(context: ExportContext, account: Account, id: string): Promise<StoredUpload> {
-  try {
-    return await openDraft(context, account.id, id);
-  } catch (error) {
-    throw error instanceof DraftGoneError ? new ServiceError('notFound') : error;
-  }
+  const draft = await openDraft(context, account.id, id);
+  if (!draft) throw new ServiceError('notFound');
+  return draft;
 }
 
 export function describedDraft(draft: StoredUpload): Answer<'GET /api/uploads/:id'> {
@@ -67,15 +63,4 @@ export function describedDraft(draft: StoredUpload): Answer<'GET /api/uploads/:i
     warnings: [...warnings],
     overrides: { decimal, text: [...text] },
   };
-}
-
-/** What is wrong with a file is an error of who sent it. */
-export async function explainingFile<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const isOfFile =
-      error instanceof PublishError || error instanceof CsvUploadError || error instanceof UploadLostError;
-    throw isOfFile ? new ServiceError('inputInvalid', { data: error.message }) : error;
-  }
 }

@@ -1,7 +1,7 @@
 /** Proxies with what the owner fixed on them (contract 4.4): list, make, revoke. */
 import { countProxies, deleteProxy, findProxy, proxiesPage } from '../../endpoints/proxy-store.ts';
 import { ServiceError } from '../../errors/errors.ts';
-import { createProxy, ProxyError } from '../../export/create-proxy.ts';
+import { createProxy } from '../../export/create-proxy.ts';
 import { readQuery } from '../../export/parameters.ts';
 import { lastHitsOfProxies } from '../../usage/proxy-hits-store.ts';
 import { type Handler, isoMoment } from '../api.ts';
@@ -34,12 +34,8 @@ export const listProxies: Handler<'GET /api/endpoints/:id/proxies'> = async (cal
 export const addProxy: Handler<'POST /api/endpoints/:id/proxies'> = async (call) => {
   const { context, account, params, body } = call;
   const endpoint = await ownEndpoint(context, account, params);
-  try {
-    const { url } = await createProxy(context, endpoint.id, readQuery(Object.entries(body.parameters)));
-    return { url };
-  } catch (error) {
-    throw error instanceof ProxyError ? new ServiceError('inputInvalid', { data: error.message }) : error;
-  }
+  const { url } = await createProxy(context, endpoint.id, readQuery(Object.entries(body.parameters)));
+  return { url };
 };
 
 export const revokeProxy: Handler<'DELETE /api/proxies/:id'> = async ({ context, account, params }) => {

@@ -1,8 +1,7 @@
 /** An uploaded file becomes an endpoint, or takes the place of an earlier one. */
 import { publishDraft, replaceByDraft } from '../../endpoints/draft-upload.ts';
-import { ServiceError } from '../../errors/errors.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 import type { Handler } from '../api.ts';
-import { explainingFile } from './draft-file.ts';
 import { described, requireFormat } from './endpoint-settings.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
@@ -15,15 +14,13 @@ export const publishFile: Handler<'POST /api/endpoints'> = async ({ context, acc
     fields,
     tokenDigest: () => null,
   };
-  return described(context, await explainingFile(publishDraft(context, upload, publication)));
+  return described(context, await publishDraft(context, upload, publication));
 };
 
 export const replaceFile: Handler<'PUT /api/endpoints/:id/file'> = async (call) => {
   const { context, account, params, body } = call;
   const endpoint = await ownEndpoint(context, account, params);
   if (endpoint.source !== 'csv_upload')
-    throw new ServiceError('inputInvalid', {
-      data: 'Only an endpoint of an uploaded file can get another file.',
-    });
-  return { lostFields: [...(await explainingFile(replaceByDraft(context, body.upload, endpoint)))] };
+    throw inputRefused('Only an endpoint of an uploaded file can get another file.');
+  return { lostFields: [...(await replaceByDraft(context, body.upload, endpoint))] };
 };

@@ -7,7 +7,6 @@ import { deleteJob, setNextRun } from '../../schedules/job-store.ts';
 import type { Answer, Call, Handler } from '../api.ts';
 import { describedSchedule, describedTiming } from './described-schedule.ts';
 import { ownSchedule } from './own-schedule.ts';
-import { explainingRefusals } from './schedule-refusals.ts';
 import { wantedJob } from './wanted-schedule.ts';
 
 export const showSchedule: Handler<'GET /api/schedules/:id'> = async ({ context, account, params }) =>
@@ -17,10 +16,8 @@ export const showSchedule: Handler<'GET /api/schedules/:id'> = async ({ context,
 export const changeSchedule: Handler<'PATCH /api/schedules/:id'> = async (call) => {
   const { context, account, params, body } = call;
   const job = await ownSchedule(context, account, params);
-  await explainingRefusals(context, async () => {
-    const wanted = await wantedJob(context, account, { ...asWritten(job), ...given(body) });
-    await changeJob(context, account, job, wanted);
-  });
+  const wanted = await wantedJob(context, account, { ...asWritten(job), ...given(body) });
+  await changeJob(context, account, job, wanted);
   return described(context, account, params);
 };
 
@@ -62,7 +59,7 @@ export const pauseSchedule: Handler<'POST /api/schedules/:id/pause'> = async (ca
 export const resumeSchedule: Handler<'POST /api/schedules/:id/resume'> = async (call) => {
   const { context, account, params } = call;
   const job = await ownSchedule(context, account, params);
-  if (job.nextRunAt === null) await explainingRefusals(context, () => resumeJob(context, account, job));
+  if (job.nextRunAt === null) await resumeJob(context, account, job);
   return described(context, account, params);
 };
 
