@@ -22,8 +22,6 @@ export interface WantedJob {
   readonly schedule: WrittenSchedule;
 }
 
-export type CheckedJob = Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>;
-
 /** One line that says what to do, and which part of the job it is about. */
 export class JobError extends Error {
   override readonly name: string = 'JobError';
@@ -47,7 +45,7 @@ export async function checkJob(
   context: AppContext,
   account: Account,
   wanted: WantedJob,
-): Promise<CheckedJob> {
+): Promise<Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>> {
   requirePaidPlan(account, context.now());
   await requireOwnEndpoint(context, account, wanted.endpointId);
   return {
