@@ -7,7 +7,7 @@ import type { Db } from '../storage/database/database.ts';
 import type { AccountRow } from '../storage/database/schema.ts';
 import { type Account, toAccount } from './account.ts';
 
-export interface AccountsWanted {
+interface AccountsWanted {
   readonly search: string;
   readonly sort: 'email' | 'created' | 'credits' | 'last visit';
   readonly page: number;

@@ -11,7 +11,7 @@ import { recordEvents } from '../audit/audit-store.ts';
 import { foldedText } from '../base/folded-text.ts';
 import { randomId } from '../base/random-id.ts';
 import { changeRefused } from '../errors/refused-error.ts';
-import { startDueCycle } from '../ledger/cycle-store.ts';
+import { startDueCycle } from '../ledger/plan-store.ts';
 import type { PlanName } from '../ledger/plans/plans.ts';
 import type { Db } from '../storage/database/database.ts';
 import type { Schema } from '../storage/database/schema.ts';
@@ -22,7 +22,7 @@ import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { insertUser } from './user-store.ts';
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly plan: PlanName;
   /** The first balance; for the custom plan the allocation of each cycle. */

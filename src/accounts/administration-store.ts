@@ -7,8 +7,9 @@
 import type { AppContext } from '../app-context.ts';
 import { type Actor, accountEvent } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
+import { randomId } from '../base/random-id.ts';
 import { changeRefused } from '../errors/refused-error.ts';
-import { grantCredits } from '../ledger/grant-store.ts';
+import { changeBalance } from '../ledger/credit-store.ts';
 import type { Tx } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
 import { requireAdministrator } from './administrator-store.ts';
@@ -40,6 +41,7 @@ export async function changeByAdministrator(
   logAdministration(context, by, account, { change: { ...changes } });
 }
 
+/** Added to the balance of this cycle, as an entry of its own (contract 2.5.4). */
 export async function grantByAdministrator(
   context: AppContext,
   by: Actor,
@@ -48,9 +50,11 @@ export async function grantByAdministrator(
 ): Promise<void> {
   if (account.credits === null) throw changeRefused('This account has no limit, and needs no credits.');
   await asAdministrator(context, by, async (transaction) => {
-    await grantCredits(transaction, account.id, amount, context.now());
+    const at = context.now();
+    const change = { id: randomId(), accountId: account.id, kind: 'grant', at } as const;
+    await changeBalance(transaction, change, (balance) => (balance === null ? null : balance + amount));
     const granted = accountEvent('account.credits-granted', account, { amount, reason });
-    await recordEvents(transaction, by, [granted], context.now());
+    await recordEvents(transaction, by, [granted], at);
   });
   logAdministration(context, by, account, { granted: amount, reason });
 }

@@ -14,15 +14,10 @@ import { markLocalAccount } from './local-account-store.ts';
 import { hashPassword } from './password.ts';
 import { hasPassword, insertPassword } from './user-store.ts';
 
-export interface FirstPassword {
-  readonly email: string;
-  readonly password: string;
-}
-
 export async function setFirstPassword(
   { database, now }: AppContext,
   { id, email: oldAddress }: Account,
-  { email, password }: FirstPassword,
+  { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const address = normalEmail(email);
   const passwordHash = await hashPassword(password);

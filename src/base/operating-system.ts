@@ -51,7 +51,7 @@ export function sortedBytes(pid: number, root = '/'): number {
   return bytes;
 }
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** In kilobytes; only Linux counts all memory of a process. */
   readonly dataKb: number;
   /** Of a single file, in blocks of 512 bytes. */

@@ -6,7 +6,7 @@ import type { Db } from '../storage/database/database.ts';
 import type { Connection } from './connection.ts';
 import { toConnection } from './connection-store.ts';
 
-export interface ConnectionsWanted {
+interface ConnectionsWanted {
   readonly platform: string | undefined;
   readonly page: number;
   readonly pageSize: number;
@@ -46,7 +46,7 @@ export async function connectionsPage(
   };
 }
 
-export interface UsingEndpoints {
+interface UsingEndpoints {
   readonly endpoints: readonly { readonly id: string; readonly name: string }[];
   readonly total: number;
 }

@@ -34,12 +34,12 @@ import { isPlatformName, type PlatformName, platformOf } from './platforms.ts';
 
 const consentForMs = 15 * minuteMs;
 
-export interface ConsentWanted extends ConnectionWanted {
+interface ConsentWanted extends ConnectionWanted {
   /** Begun in the dashboard: completed only in a browser that is signed in to the same account. */
   readonly needsSession?: boolean;
 }
 
-export interface BegunConsent {
+interface BegunConsent {
   readonly id: string;
   /** To be opened in a browser. */
   readonly address: string;
@@ -74,7 +74,7 @@ export async function beginConsent(context: ConnectionContext, wanted: ConsentWa
 }
 
 /** The account of the browser's session, if it has one. */
-export type SignedInAs = () => Promise<string | undefined>;
+type SignedInAs = () => Promise<string | undefined>;
 
 export interface CompletedConsent extends Connected {
   /** Whose consent it was. */

@@ -66,15 +66,12 @@ async function record(
   return stored;
 }
 
-/** What the owner says of a file that is here. */
-export type Correction = Pick<FileReading, 'decimal' | 'text'>;
-
-/** Reads a draft once more, without its being sent again; the new one takes its place. */
+/** Reads a draft once more as its owner says, without its being sent again; the new one takes its place. */
 export async function correctDraft(
   context: AppContext,
   accountId: string,
   id: string,
-  { decimal, text = [] }: Correction,
+  { decimal, text = [] }: Pick<FileReading, 'decimal' | 'text'>,
 ): Promise<StoredUpload> {
   const draft = await requireDraft(context, accountId, id);
   using held = await context.uploads.open(id, alwaysWaiting);

@@ -6,7 +6,7 @@ import { countRows } from '../storage/database/count-rows.ts';
 import type { Db } from '../storage/database/database.ts';
 import type { ConnectionRow, EndpointRow, EndpointTotalRow, UploadRow } from '../storage/database/schema.ts';
 
-export interface EndpointsWanted {
+interface EndpointsWanted {
   readonly search: string;
   readonly sort: 'name' | 'created' | 'last hit' | 'hits';
   readonly page: number;

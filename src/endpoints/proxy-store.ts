@@ -41,7 +41,7 @@ export async function insertProxy(
   );
 }
 
-export interface StoredProxy {
+interface StoredProxy {
   readonly digest: string;
   readonly endpointId: string;
   readonly hint: string;

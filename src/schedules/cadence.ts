@@ -6,7 +6,7 @@ import { inputRefused } from '../errors/refused-error.ts';
 
 export const cadences = ['daily', 'weekly', 'monthly'] as const;
 
-export type Cadence = (typeof cadences)[number];
+type Cadence = (typeof cadences)[number];
 
 /** In the order of ISO 8601: Monday is 1. */
 export const weekdays = [

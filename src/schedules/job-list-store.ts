@@ -5,7 +5,7 @@ import type { Db } from '../storage/database/database.ts';
 import { type Job, type JobRun, toJob } from './job.ts';
 import { lastRunsOf } from './job-store.ts';
 
-export interface ListedJob {
+interface ListedJob {
   readonly job: Job;
   readonly endpointName: string;
   /** The newest that has ended. */

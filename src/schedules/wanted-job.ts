@@ -23,8 +23,6 @@ export interface WantedJob {
   readonly schedule: WrittenSchedule;
 }
 
-export type CheckedJob = Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>;
-
 const longestUrl = 2_000;
 const longestParameters = 20_000;
 
@@ -32,7 +30,7 @@ export async function checkJob(
   context: AppContext,
   account: Account,
   wanted: WantedJob,
-): Promise<CheckedJob> {
+): Promise<Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>> {
   requirePaidPlan(account, context.now());
   await requireOwnEndpoint(context, account, wanted.endpointId);
   return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { countRows } from '../storage/database/count-rows.ts';
 import type { Db } from '../storage/database/database.ts';
 
-export interface EndpointHits {
+interface EndpointHits {
   readonly id: string;
   readonly name: string;
   /** Null before the first hit. */
@@ -12,7 +12,7 @@ export interface EndpointHits {
   readonly hitsThisCycle: number;
 }
 
-export interface HitsWanted {
+interface HitsWanted {
   /** The end of the current cycle; 0 for an account without cycles. */
   readonly cycle: number;
   readonly page: number;

@@ -1,7 +1,7 @@
 /** Contract 2.5.6: the ledger adds up for ever, but cycles that ended more than 13 months ago are one entry each. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldOldCycles } from '../../src/ledger/fold.ts';
+import { foldOldCycles } from '../../src/ledger/fold-store.ts';
 import type { CreditEntryRow } from '../../src/storage/database/schema.ts';
 import { createOwner, expectLedgerWhole } from '../support/cast.ts';
 import { sumOfEntries } from '../support/ledger.ts';

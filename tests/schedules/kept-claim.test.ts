@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openLog } from '../../src/logging/log.ts';
-import { keepClaim } from '../../src/schedules/kept-claim.ts';
+import { keepClaim } from '../../src/schedules/run-job.ts';
 import { claimRun, leaseMs } from '../../src/schedules/run-store.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';
 

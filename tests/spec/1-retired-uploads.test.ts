@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
+import { removeRetiredUploads } from '../../src/endpoints/unneeded-uploads.ts';
 import { UploadFolders } from '../../src/storage/uploads/upload-folders.ts';
 import { startReading } from '../support/raw-http.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';

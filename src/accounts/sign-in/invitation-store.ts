@@ -21,17 +21,12 @@ export async function addInvitation(db: Db, email: string, at: number): Promise<
   return secret;
 }
 
-export interface OpenInvitations {
-  readonly rows: readonly InvitationRow[];
-  readonly total: number;
-}
-
 /** Those that still work, newest first. */
 export async function openInvitations(
   db: Db,
   at: number,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<OpenInvitations> {
+): Promise<{ readonly rows: readonly InvitationRow[]; readonly total: number }> {
   const open = db.selectFrom('invitations').where('ends_at', '>', at);
   const rows = await open
     .selectAll()

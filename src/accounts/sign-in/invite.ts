@@ -9,7 +9,7 @@ import { siteLink } from '../../mail/site-link.ts';
 import { findAccount, normalEmail, refuseClosed } from '../account-store.ts';
 import { addInvitation, goodForMs } from './invitation-store.ts';
 
-export interface MadeInvitation {
+interface MadeInvitation {
   readonly email: string;
   readonly url: string;
   readonly endsAt: number;

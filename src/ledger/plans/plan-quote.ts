@@ -7,7 +7,7 @@ import { allocationOf, centsOf } from './plans.ts';
 import { transition } from './transitions.ts';
 import { begins, changeTo, isSubscribed } from './wanted-plan.ts';
 
-export interface Quote {
+interface Quote {
   /** `begin`: a new subscription. `larger`: at once. `smaller`: at the end of what is paid. `stay`: as it is. */
   readonly kind: 'begin' | 'larger' | 'smaller' | 'stay';
   readonly at: number;

@@ -28,7 +28,7 @@ interface Outcome {
   readonly mail?: PlanMail;
 }
 
-export interface Change {
+interface Change {
   readonly state: PlanState;
   readonly credits: CreditRule | undefined;
   readonly mail: PlanMail | undefined;
