@@ -17,6 +17,7 @@ import { readPlan } from '../../src/ledger/plan-store.ts';
 import { intervals } from '../../src/ledger/plans/billing-cycle.ts';
 import { openLog } from '../../src/logging/log.ts';
 import { balanceOf, createOwner } from '../support/cast.ts';
+import { fuzzed } from '../support/fuzzed.ts';
 import { sumOfEntries } from '../support/ledger.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import * as model from './plan-model.ts';
@@ -57,7 +58,7 @@ const unseenToItsEnd: [number, Step[]] = [
 ];
 
 describe.each(engines)('random walks on %s', (engine) => {
-  const walks = walksOn[engine];
+  const walks = fuzzed(walksOn[engine]);
   let service: TestService;
   let context: AppContext;
   let now = 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fuzzed } from '../../../tests/support/fuzzed.ts';
 import { RefusedError } from '../../errors/refused-error.ts';
 import { encodeSqlName, quoteSqlName } from '../../table/stored/sql-names.ts';
 import { rowsFile, sqliteFile } from '../../table/stored/table-layout.ts';
@@ -159,6 +160,6 @@ test('SQL can refer to every column of any header', async () => {
       database.close();
       await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file))));
     }),
-    { numRuns: 200 },
+    { numRuns: fuzzed(200) },
   );
 });
