@@ -19,9 +19,9 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/random-seed.ts'],
     env: { TMPDIR: temporaryFolder(), RANDOM_SEED: String(Date.now() % 2 ** 31) },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     // A machine that stands still for seconds fails what waits for time; the report names what was tried twice.
     retry: 1,
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'dashboard',
           include: dashboard,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -10,6 +10,8 @@ import { claimRun, leaseMs } from '../../src/jobs/run-store.ts';
 import { openLog } from '../../src/log.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';
 
+const patience = { timeout: 60_000 };
+
 const run = {
   id: 'run',
   job_id: 'job',
@@ -51,12 +53,12 @@ describe.each(engines)('the claim of a run on %s', (engine) => {
     await using kept = keepClaim(context, { id: 'run', claim: 'mine' });
     await db.updateTable('job_runs').set({ claimed_until: 0 }).execute();
     vi.advanceTimersByTime(leaseMs / 4);
-    await vi.waitFor(async () => expect(await until()).toBeGreaterThan(Date.now() + leaseMs / 2));
+    await vi.waitFor(async () => expect(await until()).toBeGreaterThan(Date.now() + leaseMs / 2), patience);
     expect(kept.lost.aborted).toBe(false);
 
     await db.updateTable('job_runs').set({ claim: 'of another', claimed_until: 7 }).execute();
     vi.advanceTimersByTime(leaseMs / 4);
-    await vi.waitFor(() => expect(kept.lost.aborted).toBe(true));
+    await vi.waitFor(() => expect(kept.lost.aborted).toBe(true), patience);
     expect(await until()).toBe(7);
   });
 });
