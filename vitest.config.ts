@@ -43,8 +43,8 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/random-seed.ts'],
     env: { TMPDIR: temporaryFolder(), RANDOM_SEED: String(Date.now() % 2 ** 31) },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
     isolate: false,
@@ -75,7 +75,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browser,
-          testTimeout: 120_000,
           // A browser for each: few at a time, so that nobody waits for a page in vain.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
@@ -86,7 +85,6 @@ export default defineConfig({
         test: {
           name: 'long',
           include: long,
-          testTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
@@ -96,7 +94,6 @@ export default defineConfig({
         test: {
           name: 'demanding',
           include: demanding,
-          testTimeout: 120_000,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
         },
@@ -106,7 +103,6 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: faults,
-          testTimeout: 120_000,
           // Most of the time they wait until a killed process is held for dead.
           maxWorkers: 6,
           sequence: { groupOrder: 5 },
