@@ -32,8 +32,7 @@ import {
   UsageError,
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
-import { formatNames } from './format-names.ts';
-import { optionRows } from './options.ts';
+import { formatNames, optionRows } from './options.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',

@@ -16,7 +16,7 @@ import {
   UsageError,
 } from './command.ts';
 import { requireConnection } from './connection-commands.ts';
-import { formatNames } from './format-names.ts';
+import { formatNames } from './options.ts';
 
 const parts = [...choiceParts.keys()];
 
