@@ -9,8 +9,8 @@ import { digest } from '../base/digest.ts';
 import { dayMs } from '../base/durations.ts';
 import { randomId } from '../base/random-id.ts';
 import type { ClosedAccountRow } from '../storage/database/account-schema.ts';
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { Schema } from '../storage/database/schema.ts';
 import { AccountError } from './account-error.ts';
 
@@ -113,20 +113,11 @@ export async function findClosed(
 }
 
 /** Those that can be brought back, the newest first. */
-export async function closedPage(
-  db: Db,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ readonly closed: readonly ClosedAccount[]; readonly total: number }> {
+export async function closedPage(db: Db, wanted: PageWanted): Promise<Page<ClosedAccount>> {
   const open = db.selectFrom('closed_accounts').where('is_removing', '=', 0).where('account', '!=', '');
-  const rows = await open
-    .selectAll()
-    .orderBy('closed_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(open);
-  return { closed: rows.map(toClosed), total };
+  const newest = open.selectAll().orderBy('closed_at', 'desc').orderBy('id');
+  const { rows, total } = await readPage(open, newest, wanted);
+  return { rows: rows.map(toClosed), total };
 }
 
 /** The secret of a link that brings it back; an earlier one does not work any more. */
