@@ -4,8 +4,10 @@ import { temporaryFolder } from './tests/support/temporary-folder.ts';
 /** These keep all processors busy, or measure how long something takes: they run apart from the others. */
 const demanding = [
   'tests/hostile/{sql,huge,stalled}-*.test.ts',
-  'tests/hostile/{growth,mixed-attack,sign-in-flood}.test.ts',
+  'tests/hostile/{growth,many-names,mixed-attack,reset-requests,sign-in-flood}.test.ts',
+  'tests/http/busy-event-loop.test.ts',
   'tests/sql/sql-{limits,pool}.test.ts',
+  'src/sources/csv-upload/ingest-thread.test.ts',
 ];
 
 /** These start and kill many processes of their own. */
@@ -18,10 +20,14 @@ const long = [
   'tests/connections/{rate-limit,secret-key}.test.ts',
   'tests/credits/{credits,lost-commits}.test.ts',
   'tests/export/nothing-left.test.ts',
-  'tests/http/{stopping,unwritable-log}.test.ts',
+  'tests/formats/long-cells.test.ts',
+  'tests/hostile/{pipelined-requests,token-guessing,unseen-characters}.test.ts',
+  'tests/http/{docs-loaded-late,many-connections,stopping,terminal-log,unwritable-log}.test.ts',
+  'tests/mail/killed-sender.test.ts',
   'tests/platforms/{broken-responses,faults,limits}.test.ts',
   'tests/sign-in/{database-away,printed-link}.test.ts',
-  'tests/spec/{program-addresses,program-crash,program-start-and-stop,program-start-errors,three-replicas}.test.ts',
+  'tests/spec/program-{addresses,crash,file-modes,help,secrets,start-and-stop,start-errors,try}.test.ts',
+  'tests/spec/three-replicas.test.ts',
   'tests/sql/sql-{fuzz,process}.test.ts',
   'tests/storage/{backup,broken-connections,exit-status,full-disk,killed-publish,late-database}.test.ts',
   'tests/storage/{many-replicas,numbers-given-again,restore-drill,s3-faults,s3-uploads,upgrade}.test.ts',
@@ -37,9 +43,9 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/random-seed.ts'],
     env: { TMPDIR: temporaryFolder(), RANDOM_SEED: String(Date.now() % 2 ** 31) },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
     isolate: false,
     projects: [

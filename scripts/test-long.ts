@@ -1,15 +1,22 @@
 /**
- * `npm run test:long`: the tests of `npm test` that go through the front door once more on PostgreSQL, then those that
- * take long: faults, attacks, starving, whole programs. What follows `--` goes to each run, such as a file.
+ * `npm run test:long`: the tests of `npm test` that go through the front door once more on PostgreSQL, its properties
+ * with all their values, then those that take long: faults, attacks, starving, whole programs. What follows `--` goes to
+ * each run, such as a file.
  */
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const asked = process.argv.slice(2);
 const postgres = { ...process.env, TEST_ENGINE: 'postgres' };
+const full = { ...process.env, FUZZ: 'full' };
+const properties = globSync('{src,tests}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('fuzzed('),
+);
 const runs: readonly (readonly [readonly string[], NodeJS.ProcessEnv])[] = [
   [['--project', 'usual', ...(asked.length > 0 ? asked : ['tests/'])], postgres],
+  [['--project', 'usual', ...(asked.length > 0 ? asked : properties)], full],
   [['--project', 'long', '--project', 'demanding', '--project', 'faults', ...asked], process.env],
 ];
 for (const [words, env] of runs) {

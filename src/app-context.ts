@@ -18,7 +18,7 @@ export interface AppContext {
   readonly log: Logger;
 }
 
-export interface ContextOptions {
+interface ContextOptions {
   /** How long a database that cannot be reached is waited for. */
   readonly waitMs?: number;
   /** The service, in contrast to a command beside it. */

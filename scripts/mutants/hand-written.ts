@@ -24,13 +24,13 @@ export const handWritten: readonly HandWritten[] = [
     tests: ['tests/credits/change-balance.test.ts'],
   },
   {
-    file: 'endpoints/publish-upload.ts',
+    file: 'endpoints/unneeded-uploads.ts',
     before: 'now() - retiredForMs',
     after: 'now()',
     tests: ['tests/spec/1-retired-uploads.test.ts'],
   },
   {
-    file: 'serve.ts',
+    file: 'boot/serve.ts',
     before: 'retiredUploads: () => removeRetiredUploads(context),',
     after: '',
     tests: ['tests/spec/1-retired-uploads.test.ts'],
@@ -78,7 +78,7 @@ export const handWritten: readonly HandWritten[] = [
     tests: ['tests/sql/sql-pool.test.ts'],
   },
   {
-    file: 'log.ts',
+    file: 'logging/log.ts',
     before: 'base: null, redact }',
     after: 'base: null }',
     tests: ['src/logging/log.test.ts'],

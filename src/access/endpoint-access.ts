@@ -13,18 +13,17 @@ import {
   proxyFinder,
 } from '../endpoints/hit-store.ts';
 import { type ErrorKey, ServiceError } from '../errors/errors.ts';
-import { startDueCycle } from '../ledger/cycle-store.ts';
+import { startDueCycle } from '../ledger/plan-store.ts';
 import type { OwnerStatusRow } from '../storage/database/schema.ts';
-import { type Route, requireToken } from './bearer.ts';
-import { WrongTokens } from './wrong-tokens.ts';
+import { type Route, requireToken, WrongTokens } from './bearer.ts';
 
-export interface Access {
+interface Access {
   readonly endpoint: Endpoint;
   readonly owner: OwnerStatus;
   readonly fixedParameters: Readonly<Record<string, string>>;
 }
 
-export type OpenAccess = (
+type OpenAccess = (
   id: string,
   authorization: string | undefined,
   /** Hears which endpoint it is, also when the request is then refused. */
@@ -64,13 +63,8 @@ export function openAllAccess(context: AppContext): AllAccess {
   };
 }
 
-interface SharedAccess {
-  readonly context: AppContext;
-  readonly wrongTokens: WrongTokens;
-}
-
 function openAccess(
-  { context, wrongTokens }: SharedAccess,
+  { context, wrongTokens }: { readonly context: AppContext; readonly wrongTokens: WrongTokens },
   find: FindEndpoint,
   route: Route | undefined,
   notFound: ErrorKey,

@@ -7,7 +7,7 @@ import { type Page, type PageWanted, readPage } from '../storage/database/read-p
 import type { AccountRow } from '../storage/database/schema.ts';
 import { type Account, toAccount } from './account.ts';
 
-export interface AccountsWanted extends PageWanted {
+interface AccountsWanted extends PageWanted {
   readonly search: string;
   readonly sort: 'email' | 'created' | 'credits' | 'last visit';
 }

@@ -10,19 +10,19 @@ import { accountEvent, commandLine } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
 import { foldedText } from '../base/folded-text.ts';
 import { randomId } from '../base/random-id.ts';
-import { startDueCycle } from '../ledger/cycle-store.ts';
+import { changeRefused } from '../errors/refused-error.ts';
+import { startDueCycle } from '../ledger/plan-store.ts';
 import type { PlanName } from '../ledger/plans/plans.ts';
 import type { Db } from '../storage/database/database.ts';
 import type { Schema } from '../storage/database/schema.ts';
 import { type Account, toAccount } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { findClosed } from './closed-account-store.ts';
 import { enterPlan } from './enter-plan-store.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { insertUser } from './user-store.ts';
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly plan: PlanName;
   /** The first balance; for the custom plan the allocation of each cycle. */
@@ -37,7 +37,7 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
   const email = normalEmail(wanted.email);
   const id = randomId();
   const problem = wanted.password === undefined ? undefined : passwordProblem(wanted.password, email);
-  if (problem !== undefined) throw new AccountError(`The password is refused: ${problem}`);
+  if (problem !== undefined) throw changeRefused(`The password is refused: ${problem}`);
   const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password);
   await context.database.db.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
@@ -45,7 +45,7 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
       .values(newRow(id, email, wanted, at))
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows) throw new AccountError(`There is already an account ${email}.`);
+    if (!numInsertedOrUpdatedRows) throw changeRefused(`There is already an account ${email}.`);
     await refuseClosed(transaction, email);
     await insertUser(transaction, { id, email, passwordHash, at });
     await enterPlan(transaction, context, { id, email, plan: wanted.plan, credits: wanted.credits });
@@ -60,7 +60,7 @@ export async function refuseClosed(db: Db, email: string): Promise<void> {
   const closed = await findClosed(db, 'email', email);
   if (!closed) return;
   const day = new Date(closed.removeAt).toISOString().slice(0, 10);
-  throw new AccountError(
+  throw changeRefused(
     `The account ${email} was deleted, and is removed on ${day}. Until then, bring it back with: account restore ${email}`,
   );
 }
@@ -121,14 +121,13 @@ export async function setInitialised(db: Db, id: string, initialised: boolean): 
 
 export async function requireAccount(context: AppContext, email: string): Promise<Account> {
   const account = await findAccount(context, email);
-  if (!account)
-    throw new AccountError(`There is no account ${email}. Create it with: account create ${email}`);
+  if (!account) throw changeRefused(`There is no account ${email}. Create it with: account create ${email}`);
   return account;
 }
 
 export async function requireAccountById(context: AppContext, id: string): Promise<Account> {
   const account = await findAccountById(context, id);
-  if (!account) throw new AccountError('The account has been deleted.');
+  if (!account) throw changeRefused('The account has been deleted.');
   return account;
 }
 
@@ -170,7 +169,7 @@ export async function allAccounts(context: AppContext): Promise<Account[]> {
 export function normalEmail(email: string): string {
   const normal = email.trim().toLowerCase();
   if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(normal) || normal.length > 254) {
-    throw new AccountError(`${JSON.stringify(email)} is not an e-mail address.`);
+    throw changeRefused(`${JSON.stringify(email)} is not an e-mail address.`);
   }
   return normal;
 }

@@ -7,10 +7,11 @@
 import type { AppContext } from '../app-context.ts';
 import { type Actor, accountEvent } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
-import { grantCredits } from '../ledger/grant-store.ts';
+import { randomId } from '../base/random-id.ts';
+import { changeRefused } from '../errors/refused-error.ts';
+import { changeBalance } from '../ledger/credit-store.ts';
 import type { Tx } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { requireAdministrator } from './administrator-store.ts';
 import { type AccountChanges, applyChanges } from './change-account-store.ts';
 
@@ -31,26 +32,29 @@ export async function changeByAdministrator(
   changes: AccountChanges,
 ): Promise<void> {
   if (account.id === by.id && changes.blocked === true)
-    throw new AccountError('You cannot block your own account: another administrator can.');
+    throw changeRefused('You cannot block your own account: another administrator can.');
   if (account.id === by.id && changes.admin === false)
-    throw new AccountError('You cannot take this from your own account: another administrator can.');
+    throw changeRefused('You cannot take this from your own account: another administrator can.');
   await asAdministrator(context, by, (transaction) =>
     applyChanges(transaction, context, by, account.id, changes),
   );
   logAdministration(context, by, account, { change: { ...changes } });
 }
 
+/** Added to the balance of this cycle, as an entry of its own (contract 2.5.4). */
 export async function grantByAdministrator(
   context: AppContext,
   by: Actor,
   account: Account,
   { amount, reason }: { readonly amount: number; readonly reason: string },
 ): Promise<void> {
-  if (account.credits === null) throw new AccountError('This account has no limit, and needs no credits.');
+  if (account.credits === null) throw changeRefused('This account has no limit, and needs no credits.');
   await asAdministrator(context, by, async (transaction) => {
-    await grantCredits(transaction, account.id, amount, context.now());
+    const at = context.now();
+    const change = { id: randomId(), accountId: account.id, kind: 'grant', at } as const;
+    await changeBalance(transaction, change, (balance) => (balance === null ? null : balance + amount));
     const granted = accountEvent('account.credits-granted', account, { amount, reason });
-    await recordEvents(transaction, by, [granted], context.now());
+    await recordEvents(transaction, by, [granted], at);
   });
   logAdministration(context, by, account, { granted: amount, reason });
 }

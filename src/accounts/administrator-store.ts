@@ -2,9 +2,9 @@
 
 import type { Actor } from '../audit/audit-entry.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import type { Db } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { localProvider } from './local-account-store.ts';
 
 /** False also as long as the only one came by the printed link and has set no password yet. */
@@ -63,7 +63,7 @@ export async function requireAdministrator(db: Db, by: Actor): Promise<void> {
 export async function mayEndAccount(db: Db, by: Actor, account: Account): Promise<void> {
   if (by.id !== account.id) return requireAdministrator(db, by);
   if (account.admin && !(await isAdministrator(db, { other: true, id: account.id })))
-    throw new AccountError('You are the only administrator: make somebody else administrator first.');
+    throw changeRefused('You are the only administrator: make somebody else administrator first.');
 }
 
 export async function setAdministrator(db: Db, id: string, isOne: boolean): Promise<void> {

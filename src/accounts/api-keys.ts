@@ -2,9 +2,9 @@
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../base/digest.ts';
 import { randomId } from '../base/random-id.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import type { ApiKeyRow } from '../storage/database/schema.ts';
 import type { Account } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { findAccountOfApiKey, findApiKeys, insertApiKey } from './api-key-store.ts';
 
 const maxKeys = 100;
@@ -18,7 +18,7 @@ export async function createApiKey({ database, now }: AppContext, account: Accou
     created_at: now(),
   };
   if (await insertApiKey(database, row, maxKeys)) return key;
-  throw new AccountError(`The account has ${maxKeys} API keys already. Delete one first.`);
+  throw inputRefused(`The account has ${maxKeys} API keys already. Delete one first.`);
 }
 
 /** The id of the account that the key belongs to. */

@@ -7,6 +7,7 @@ import type { AppContext } from '../app-context.ts';
 import { type Actor, type AuditEvent, accountEvent, commandLine, type Person } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
 import { randomId } from '../base/random-id.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import { changeBalance } from '../ledger/credit-store.ts';
 import { changePlan } from '../ledger/plan-store.ts';
 import type { Interval } from '../ledger/plans/billing-cycle.ts';
@@ -14,7 +15,6 @@ import type { PlanEvent } from '../ledger/plans/plan-events.ts';
 import type { PlanName } from '../ledger/plans/plans.ts';
 import type { Tx } from '../storage/database/database.ts';
 import { type Account, toAccount } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { requireAccount, setInitialised } from './account-store.ts';
 import { setAdministrator } from './administrator-store.ts';
 import { administered, enterPlan } from './enter-plan-store.ts';
@@ -58,7 +58,7 @@ export async function applyChanges(
 ): Promise<void> {
   const at = context.now();
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AccountError('The account has been deleted.');
+  if (!row) throw changeRefused('The account has been deleted.');
   const account = toAccount(row);
   const { credits, initialised, admin } = changes;
   // The trial goes on: it cannot begin a second time.

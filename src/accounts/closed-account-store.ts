@@ -5,16 +5,24 @@
 
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { type Actor, accountEvent } from '../audit/audit-entry.ts';
+import { recordEvents } from '../audit/audit-store.ts';
 import { digest } from '../base/digest.ts';
 import { dayMs } from '../base/durations.ts';
 import { randomId } from '../base/random-id.ts';
+import { changeRefused } from '../errors/refused-error.ts';
+import { changePlan } from '../ledger/plan-store.ts';
+import { statusOf } from '../ledger/plans/plan-state.ts';
+import { isPossible } from '../ledger/plans/transitions.ts';
 import type { ClosedAccountRow } from '../storage/database/account-schema.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { Schema } from '../storage/database/schema.ts';
-import { AccountError } from './account-error.ts';
+import type { Account } from './account.ts';
+import { mayEndAccount } from './administrator-store.ts';
 
-export type ClosedBy = 'owner' | 'administrator';
+type ClosedBy = 'owner' | 'administrator';
 
 export interface ClosedAccount {
   readonly id: string;
@@ -26,15 +34,39 @@ export interface ClosedAccount {
 
 const keptMs = 7 * dayMs;
 
-/** The account, its sessions, links and runs that wait end together. */
-export async function insertClosed(
-  db: Tx,
-  id: string,
-  closedBy: ClosedBy,
-  at: number,
+/**
+ * Together with what its plan becomes: who brings it back has what was left of the paid time, and nothing is charged
+ * again.
+ */
+export async function closeWithPlan(
+  context: AppContext,
+  by: Actor,
+  account: Account,
 ): Promise<ClosedAccount> {
+  const at = context.now();
+  const { id } = account;
+  return context.database.db.transaction().execute(async (transaction) => {
+    await context.database.engine.lockAdministrators(transaction);
+    await mayEndAccount(transaction, by, account);
+    await recordEvents(transaction, by, [accountEvent('account.deleted', account)], at);
+    await changePlan(transaction, context, id, (state, count) =>
+      count === 0 && state.externalId !== null && isPossible(statusOf(state, at), 'cancel')
+        ? { kind: 'cancel' }
+        : undefined,
+    );
+    await transaction
+      .updateTable('subscriptions')
+      .set({ external_id: null })
+      .where('account_id', '=', id)
+      .execute();
+    return insertClosed(transaction, id, by.id === id ? 'owner' : 'administrator', at);
+  });
+}
+
+/** The account, its sessions, links and runs that wait end together. */
+async function insertClosed(db: Tx, id: string, closedBy: ClosedBy, at: number): Promise<ClosedAccount> {
   const account = await db.deleteFrom('accounts').where('id', '=', id).returningAll().executeTakeFirst();
-  if (!account) throw new AccountError('The account has been deleted.');
+  if (!account) throw changeRefused('The account has been deleted.');
   await db.deleteFrom('credit_holds').where('account_id', '=', id).execute();
   await db.deleteFrom('sessions').where('user_id', '=', id).execute();
   await db.deleteFrom('verifications').where('value', '=', id).execute();

@@ -1,8 +1,7 @@
 /** Who comes back to an account that was deleted is mailed how to restore it; nobody else learns of it (decision 054). */
 import type { AppContext } from '../app-context.ts';
-import { mailTo } from '../mail/mail-to.ts';
 import { accountDeleted } from '../mail/messages.ts';
-import { insertMails } from '../mail/outbox-store.ts';
+import { insertMails, mailTo } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { addRestoreSecret, type ClosedAccount, findClosed } from './closed-account-store.ts';
 

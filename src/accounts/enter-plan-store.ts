@@ -5,12 +5,12 @@
 
 import type { AppContext } from '../app-context.ts';
 import { digest } from '../base/digest.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import { changePlan, type Decide } from '../ledger/plan-store.ts';
 import { type Interval, nextTermEnd } from '../ledger/plans/billing-cycle.ts';
 import type { PlanEvent } from '../ledger/plans/plan-events.ts';
 import { allocationOf, type PlanName, plans } from '../ledger/plans/plans.ts';
 import type { Tx } from '../storage/database/database.ts';
-import { AccountError } from './account-error.ts';
 
 interface PlanEntry {
   readonly id: string;
@@ -39,7 +39,7 @@ export function administered({ config }: AppContext, events: readonly PlanEvent[
   return (state, count) => {
     const event = events[count];
     if (event && isPayment(event) && state.externalId !== null && config.stripeSecretKey !== '') {
-      throw new AccountError(
+      throw changeRefused(
         'This account pays through Stripe: use the plan commands, such as plan change and plan cancel.',
       );
     }

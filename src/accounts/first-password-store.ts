@@ -5,33 +5,27 @@
 
 import type { AppContext } from '../app-context.ts';
 import { foldedText } from '../base/folded-text.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import type { Tx } from '../storage/database/database.ts';
 import type { Account } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { normalEmail } from './account-store.ts';
 import { localAddress } from './local-account.ts';
 import { markLocalAccount } from './local-account-store.ts';
 import { hashPassword } from './password.ts';
 import { hasPassword, insertPassword } from './user-store.ts';
 
-export interface FirstPassword {
-  readonly email: string;
-  readonly password: string;
-}
-
 export async function setFirstPassword(
   { database, now }: AppContext,
   { id, email: oldAddress }: Account,
-  { email, password }: FirstPassword,
+  { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const address = normalEmail(email);
   const passwordHash = await hashPassword(password);
   await database.db.transaction().execute(async (transaction) => {
     if (await hasPassword(transaction, id))
-      throw new AccountError('The account has a password already: change it instead.');
+      throw changeRefused('The account has a password already: change it instead.');
     if (address !== oldAddress) {
-      if (oldAddress !== localAddress)
-        throw new AccountError('The address of this account cannot be changed.');
+      if (oldAddress !== localAddress) throw changeRefused('The address of this account cannot be changed.');
       await changeAddress(transaction, id, address, now());
     }
     await insertPassword(transaction, { id, passwordHash, at: now() });
@@ -40,7 +34,7 @@ export async function setFirstPassword(
 
 async function changeAddress(db: Tx, id: string, email: string, at: number): Promise<void> {
   const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (taken) throw new AccountError(`There is already an account ${email}.`);
+  if (taken) throw changeRefused(`There is already an account ${email}.`);
   await markLocalAccount(db, id, at);
   await db
     .updateTable('users')

@@ -1,8 +1,8 @@
 /** The local account, without limit: the owner of what is published without naming one (contract 10.1.5). */
 
 import type { AppContext } from '../app-context.ts';
+import { RefusedError } from '../errors/refused-error.ts';
 import type { Account } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { createAccount, findAccount, findAccountById } from './account-store.ts';
 import { markedLocalAccount } from './local-account-store.ts';
 
@@ -20,7 +20,7 @@ export async function localAccount(context: AppContext): Promise<Account> {
       admin: false,
     });
   } catch (error) {
-    const made = error instanceof AccountError ? await findAccount(context, localAddress) : undefined;
+    const made = error instanceof RefusedError ? await findAccount(context, localAddress) : undefined;
     if (made) return made;
     throw error;
   }

@@ -5,8 +5,8 @@
  */
 import { commonPasswords } from './common-passwords.ts';
 
-export const shortestPassword = 8;
-export const longestPassword = 200;
+const shortestPassword = 8;
+const longestPassword = 200;
 const fewestDifferent = 5;
 const shortestDigits = 12;
 const shortestRun = 3;

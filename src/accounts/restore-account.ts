@@ -2,14 +2,14 @@
 import type { AppContext } from '../app-context.ts';
 import { type Actor, accountEvent, actorOf, type Origin } from '../audit/audit-entry.ts';
 import { recordAfter } from '../audit/record-after.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import type { Account } from './account.ts';
-import { AccountError } from './account-error.ts';
 import { normalEmail, requireAccountById } from './account-store.ts';
 import { findByRestoreSecret, findClosed, reopen } from './closed-account-store.ts';
 
 export async function restoreAccount(context: AppContext, by: Actor, email: string): Promise<Account> {
   const closed = await findClosed(context.database.db, 'email', normalEmail(email));
-  if (!closed) throw new AccountError(`There is no deleted account ${email} that could be restored.`);
+  if (!closed) throw changeRefused(`There is no deleted account ${email} that could be restored.`);
   return restoreById(context, by, closed.id);
 }
 
@@ -17,7 +17,7 @@ export async function restoreAccount(context: AppContext, by: Actor, email: stri
 export async function restoreByLink(context: AppContext, secret: string, from: Origin): Promise<Account> {
   const closed = await findByRestoreSecret(context.database.db, secret);
   if (!closed)
-    throw new AccountError(
+    throw changeRefused(
       'This link has been used, there is a newer one, or it has expired. Check your e-mail for the newest.',
     );
   return restoreById(context, actorOf(closed, from), closed.id);
@@ -25,7 +25,7 @@ export async function restoreByLink(context: AppContext, secret: string, from: O
 
 export async function restoreById(context: AppContext, by: Actor, id: string): Promise<Account> {
   if (!(await reopen(context.database.db, id, context.now())))
-    throw new AccountError('The account cannot be restored any more: its data is being removed.');
+    throw changeRefused('The account cannot be restored any more: its data is being removed.');
   const account = await requireAccountById(context, id);
   await recordAfter(context, by, [accountEvent('account.restored', account)]);
   return account;

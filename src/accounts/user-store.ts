@@ -3,7 +3,7 @@ import type { Db } from '../storage/database/database.ts';
 
 export const passwordProvider = 'credential';
 
-export interface NewUser {
+interface NewUser {
   /** That of the account. */
   readonly id: string;
   readonly email: string;

@@ -1,4 +1,7 @@
-/** A call is answered by its handler, and what it has changed is recorded in the audit log, as its row there says. */
+/**
+ * A call is answered by its handler, or with what was refused, and what it has changed is recorded in the audit log, as
+ * its row there says.
+ */
 
 import type { SignedInAccount } from '../accounts/sign-in/auth.ts';
 import { type AuditEvent, actorOf, type Person, type Target } from '../audit/audit-entry.ts';
@@ -7,19 +10,21 @@ import { allHandlers } from './all-handlers.ts';
 import type { Answer, Call, Handler, WrittenAnswer } from './api.ts';
 import { auditedRoutes, type ChangingRoute, type Recorded } from './audited-routes.ts';
 import type { RouteName } from './contract.ts';
+import { explainingRefusals } from './refused.ts';
 
 export async function answerCall<Name extends RouteName>(
   name: Name,
   call: Call<Name>,
 ): Promise<Answer<Name> | WrittenAnswer<Name>> {
   const handler: Handler<Name> = allHandlers[name];
+  const answering = () => explainingRefusals(call.context, () => handler(call));
   const recorded = recordedOf(name);
   const caller: SignedInAccount | undefined = call.account;
-  if (!recorded || !caller) return handler(call);
+  if (!recorded || !caller) return answering();
   // The row is that of the same name, and knows its own call and answer.
   const known = call as unknown as Call<ChangingRoute>;
   const before = await recorded.on?.(known);
-  const answer = await handler(call);
+  const answer = await answering();
   const events = eventsOf(recorded, { call: known, caller, before, answer: answer as Answer<ChangingRoute> });
   await recordAfter(call.context, actorOf(caller, call.from), events);
   return answer;

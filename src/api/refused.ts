@@ -1,10 +1,8 @@
-/** What the rules of plans, payment and accounts refuse, as an error of the interface with its reason. */
-import { AccountError } from '../accounts/account-error.ts';
+/** What our own rules or Stripe refuse, as an error of the interface with its reason. */
 import type { AppContext } from '../app-context.ts';
-import { PaymentError } from '../billing/stripe-client.ts';
 import { stripeFailure } from '../billing/stripe-failure.ts';
 import { ServiceError } from '../errors/errors.ts';
-import { PlanRefusal } from '../ledger/plans/transitions.ts';
+import { RefusedError } from '../errors/refused-error.ts';
 
 export async function explainingRefusals<T>(context: AppContext, work: () => Promise<T>): Promise<T> {
   try {
@@ -14,11 +12,12 @@ export async function explainingRefusals<T>(context: AppContext, work: () => Pro
   }
 }
 
-const refusals = [AccountError, PaymentError, PlanRefusal] as const;
-
-function explained({ log }: AppContext, error: unknown): unknown {
-  if (error instanceof Error && refusals.some((refusal) => error instanceof refusal))
-    return new ServiceError('changeRefused', { data: error.message, cause: error });
+function explained({ config, log }: AppContext, error: unknown): unknown {
+  if (error instanceof RefusedError) {
+    const { key, field, message } = error;
+    const data = field === undefined ? message : `${field}: ${message}`;
+    return new ServiceError(key, { placeholders: { site: config.siteUrl }, data, cause: error });
+  }
   const failure = stripeFailure(error);
   if (!failure) return error;
   if (failure.isMissing) return new ServiceError('notFound', { cause: error });

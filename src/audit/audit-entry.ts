@@ -15,7 +15,7 @@ export interface Origin {
   readonly userAgent: string | null;
 }
 
-export const noOrigin: Origin = { address: null, userAgent: null };
+const noOrigin: Origin = { address: null, userAgent: null };
 export const commandLine: Actor = { id: null, email: 'command line', from: noOrigin };
 
 /** Where nobody is known who did it. */

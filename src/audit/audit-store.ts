@@ -89,7 +89,7 @@ function timePart(at: number): string {
   return at.toString(36).padStart(9, '0');
 }
 
-export interface EntriesWanted {
+interface EntriesWanted {
   /** The address of who did it or of whose account it is about; empty: all. */
   readonly account: string;
   /** Empty: all. */

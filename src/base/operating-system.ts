@@ -4,6 +4,7 @@
  * `root` is the folder that they are looked for in.
  */
 import { existsSync, readdirSync, readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /** Where the system does not tell. */
@@ -50,7 +51,7 @@ export function sortedBytes(pid: number, root = '/'): number {
   return bytes;
 }
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** In kilobytes; only Linux counts all memory of a process. */
   readonly dataKb: number;
   /** Of a single file, in blocks of 512 bytes. */
@@ -74,6 +75,14 @@ export function withinLimits(
   command: readonly string[],
 ): readonly [string, string[]] {
   return ['/bin/sh', ['-c', script, 'sh', String(dataKb), String(fileBlocks), ...command]];
+}
+
+/**
+ * What works for one caller, such as a SQL process or the thread that reads uploads, leaves the processors to what
+ * answers everybody. Only Linux has a priority for each thread; elsewhere a thread would lower the whole service's.
+ */
+export function lowerPriority(of: 'process' | 'thread', platform: string = process.platform): void {
+  if (of === 'process' || platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 /** What each is for, as an operator reads it where it is missing. */

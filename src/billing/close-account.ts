@@ -4,9 +4,8 @@
  */
 import type { Account } from '../accounts/account.ts';
 import { mayEndAccount } from '../accounts/administrator-store.ts';
-import { closeWithPlan } from '../accounts/close-account-store.ts';
 import { tellOfDeletion } from '../accounts/closed-account.ts';
-import type { ClosedAccount } from '../accounts/closed-account-store.ts';
+import { type ClosedAccount, closeWithPlan } from '../accounts/closed-account-store.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../audit/audit-entry.ts';
 import { readPlan } from '../ledger/plan-store.ts';

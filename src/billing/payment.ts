@@ -3,6 +3,7 @@
  * Stripe. What comes of it is read from Stripe, here and with its events (contract 2.5.7).
  */
 import type { AppContext } from '../app-context.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import type { KeptPlan } from '../ledger/kept-plan.ts';
 import { readPlan } from '../ledger/plan-store.ts';
 import type { Term } from '../ledger/plans/plan-events.ts';
@@ -15,7 +16,7 @@ import { agreeWithStripe } from './agree-with-stripe.ts';
 import { lookBefore, setCustomer } from './payment-store.ts';
 import { setAsideMs } from './set-aside.ts';
 import { changeAtEnd, changeNow, endAtTermEnd, keepPlan } from './stripe-changes.ts';
-import { PaymentError, stripeOf } from './stripe-client.ts';
+import { stripeOf } from './stripe-client.ts';
 import { currency, priceOf } from './stripe-prices.ts';
 import type { StripeTerm } from './stripe-term.ts';
 
@@ -30,7 +31,7 @@ export async function startCheckout(context: AppContext, payer: Payer, term: Ter
   const stripe = await stripeOf(context.config);
   const { state } = await requirePlan(context, payer);
   if (isSubscribed(state, context.now())) {
-    throw new PaymentError('The account has a plan already: change it instead.');
+    throw changeRefused('The account has a plan already: change it instead.');
   }
   const { url } = await stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -57,12 +58,12 @@ export async function buyCredits(context: AppContext, payer: Payer, credits: num
   const { state } = await requirePlan(context, payer);
   const cents = creditPrice(context, state);
   if (cents === null) {
-    throw new PaymentError(
+    throw changeRefused(
       `Credits cannot be bought for the ${plans[state.plan].label} plan: choose a plan first.`,
     );
   }
   if (credits < fewestCredits || credits > maxCredits) {
-    throw new PaymentError(`Between ${fewestCredits} and ${maxCredits} credits can be bought at once.`);
+    throw changeRefused(`Between ${fewestCredits} and ${maxCredits} credits can be bought at once.`);
   }
   const { url } = await stripe.checkout.sessions.create({
     mode: 'payment',
@@ -96,7 +97,7 @@ export async function portal(context: AppContext, payer: Payer): Promise<string>
 export async function changePaidPlan(context: AppContext, payer: Payer, wanted: Term): Promise<void> {
   const stripe = await stripeOf(context.config);
   const term = await requireTerm(context, payer);
-  if (term.standing === 'unpaid') throw new PaymentError('A payment is open: pay it first.');
+  if (term.standing === 'unpaid') throw changeRefused('A payment is open: pay it first.');
   const at = await lookAgainSoon(context, payer, term);
   if (isSame(term, wanted)) await keepPlan(stripe, term);
   else if (isMore(term, wanted)) await changeNow(stripe, term, wanted, at);
@@ -131,14 +132,14 @@ async function lookAgainSoon(
 async function requireTerm(context: AppContext, payer: Payer): Promise<StripeTerm> {
   const term = await agreeWithStripe(context, payer.id);
   if (!term || term.standing === 'ended') {
-    throw new PaymentError('The account has no subscription that could be changed: choose a plan first.');
+    throw changeRefused('The account has no subscription that could be changed: choose a plan first.');
   }
   return term;
 }
 
 async function requirePlan({ database }: AppContext, { id, email }: Payer): Promise<KeptPlan> {
   const kept = await readPlan(database.db, id);
-  if (!kept) throw new PaymentError(`There is no account ${email} any more.`);
+  if (!kept) throw changeRefused(`There is no account ${email} any more.`);
   return kept;
 }
 
@@ -162,6 +163,6 @@ function returnPages({ config }: AppContext): { readonly success_url: string; re
 }
 
 function requireAddress(url: string | null): string {
-  if (url === null) throw new PaymentError('Stripe gave no page for the payment. Try again.');
+  if (url === null) throw changeRefused('Stripe gave no page for the payment. Try again.');
   return url;
 }

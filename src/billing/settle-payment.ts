@@ -9,7 +9,7 @@ import { agreeWithStripe } from './agree-with-stripe.ts';
 import { stripeOf } from './stripe-client.ts';
 import { addBoughtCredits } from './stripe-events.ts';
 
-export interface SettledPayment {
+interface SettledPayment {
   readonly kind: 'plan' | 'credits';
   /** `open`: not paid yet. `waiting`: paid, and not confirmed by the bank yet. */
   readonly state: 'open' | 'waiting' | 'done';

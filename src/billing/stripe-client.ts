@@ -2,14 +2,11 @@
 import type { Stripe } from 'stripe';
 import { rememberedSuccess } from '../base/remembered-success.ts';
 import type { Config } from '../config/config.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 
 const clients = new WeakMap<Config, () => Promise<Stripe>>();
 
 const timeLimitMs = 20_000;
-
-export class PaymentError extends Error {
-  override readonly name = 'PaymentError';
-}
 
 export function hasStripe(config: Config): boolean {
   return config.stripeSecretKey !== '';
@@ -17,7 +14,7 @@ export function hasStripe(config: Config): boolean {
 
 export function stripeOf(config: Config): Promise<Stripe> {
   if (!hasStripe(config)) {
-    throw new PaymentError('Payment is not set up on this service: an administrator sets the plan.');
+    throw changeRefused('Payment is not set up on this service: an administrator sets the plan.');
   }
   const client = clients.get(config) ?? rememberedSuccess(() => openStripe(config));
   clients.set(config, client);

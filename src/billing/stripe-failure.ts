@@ -1,6 +1,6 @@
 /** Errors of Stripe's client, told apart without loading it: its refusals for an owner, and failures of the operator. */
 
-export interface StripeFailure {
+interface StripeFailure {
   /** A declined card: its text is for the owner. */
   readonly isCard: boolean;
   /** There is no such object. */

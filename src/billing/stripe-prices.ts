@@ -3,11 +3,11 @@
  * to set up; one that an operator has made is used as it is.
  */
 import type { Stripe } from 'stripe';
+import { changeRefused } from '../errors/refused-error.ts';
 import type { Interval } from '../ledger/plans/billing-cycle.ts';
 import type { Term } from '../ledger/plans/plan-events.ts';
 import type { PlanName } from '../ledger/plans/plans.ts';
 import { centsOf, plans } from '../ledger/plans/plans.ts';
-import { PaymentError } from './stripe-client.ts';
 
 export const currency = 'usd';
 
@@ -40,7 +40,7 @@ async function findPrice(stripe: Stripe, key: string): Promise<string | undefine
 /** Two replicas that make it at once make one: the second gets what the first has made. */
 async function createPrice(stripe: Stripe, { plan, interval }: Term, key: string): Promise<string> {
   const cents = centsOf(plan, interval);
-  if (!cents) throw new PaymentError(`The ${plans[plan].label} plan cannot be bought: ask an administrator.`);
+  if (!cents) throw changeRefused(`The ${plans[plan].label} plan cannot be bought: ask an administrator.`);
   const { id } = await stripe.prices.create(
     {
       currency,

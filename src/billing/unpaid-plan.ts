@@ -4,10 +4,10 @@
  * (contract 3.2.1).
  */
 import type { AppContext } from '../app-context.ts';
+import { changeRefused } from '../errors/refused-error.ts';
 import type { Decide } from '../ledger/plan-store.ts';
 import type { PlanEvent, Term } from '../ledger/plans/plan-events.ts';
 import { type PlanState, statusOf } from '../ledger/plans/plan-state.ts';
-import { PlanRefusal } from '../ledger/plans/transitions.ts';
 import { begins, changeTo } from '../ledger/plans/wanted-plan.ts';
 import { changeByEvents } from './payment-store.ts';
 
@@ -15,7 +15,7 @@ export function chooseUnpaidPlan(context: AppContext, accountId: string, term: T
   const at = context.now();
   return once(context, accountId, (state) => {
     if (!['trial', 'expired'].includes(statusOf(state, at))) {
-      throw new PlanRefusal('The account has a plan already: change it instead.');
+      throw changeRefused('The account has a plan already: change it instead.');
     }
     return { kind: 'choose', ...begins(term, at) };
   });

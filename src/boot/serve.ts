@@ -3,7 +3,7 @@
  * answers in flight and leaves (contract 10.3.2).
  */
 
-import { openSetup } from '../accounts/sign-in/setup.ts';
+import { openSetup } from '../accounts/sign-in/setup-store.ts';
 import { removeOldSignIns } from '../accounts/sign-in/sign-in-sweep-store.ts';
 import { type AppContext, closeContext, openContext } from '../app-context.ts';
 import { removeOldEntries } from '../audit/audit-store.ts';
@@ -18,25 +18,24 @@ import { removeOldConsents } from '../connections/consent.ts';
 import { removeIdleSlots } from '../connections/rate-limit-store.ts';
 import { renewSecrets } from '../connections/renew-secrets.ts';
 import { removeAbandonedUploads } from '../endpoints/arriving-upload.ts';
-import { orphanedUploadSweeper } from '../endpoints/orphaned-uploads.ts';
-import { removeRetiredUploads } from '../endpoints/retired-uploads.ts';
 import { announceService } from '../endpoints/running-service.ts';
+import { orphanedUploadSweeper, removeRetiredUploads } from '../endpoints/unneeded-uploads.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { backlog, bindPort } from '../http/connection/listen.ts';
 import { stopServing } from '../http/connection/stop-serving.ts';
 import { openMetrics, serveMetrics } from '../http/metrics.ts';
 import { buildServer } from '../http/server.ts';
-import { ledgerCompactor } from '../ledger/fold.ts';
+import { ledgerCompactor } from '../ledger/fold-store.ts';
 import { openLog, writeLastLines } from '../logging/log.ts';
-import { removeOldMails } from '../mail/remove-old-mails.ts';
+import { removeOldMails } from '../mail/outbox-store.ts';
 import { startSender } from '../mail/sender.ts';
-import { removeOldRuns } from '../schedules/old-runs.ts';
+import { removeOldRuns } from '../schedules/run-store.ts';
 import { startScheduler } from '../schedules/scheduler.ts';
 import { isOpenToOthers, prepareFolder } from '../storage/data-folder.ts';
 import { sweepScratch } from '../storage/scratch.ts';
 import { removeOldUsage } from '../usage/usage-sweep-store.ts';
 
-export interface RunningService {
+interface RunningService {
   /** Its address; while there is no administrator, the link that makes one. */
   readonly dashboard: string;
   /**

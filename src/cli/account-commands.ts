@@ -20,7 +20,6 @@ import {
   oneOf,
   onlyArgument,
   textOption,
-  UsageError,
   wholeNumberOption,
 } from './command.ts';
 import { optionRows } from './options.ts';
@@ -79,7 +78,7 @@ export const accountSet: Command = {
     const plan = oneOf(planNames, textOption(input, 'plan'), '--plan');
     const interval = oneOf(intervals, textOption(input, 'interval'), '--interval');
     if (interval !== undefined && plan === undefined)
-      throw new UsageError('--interval goes with --plan: name the plan, too.');
+      throw new Error('--interval goes with --plan: name the plan, too.');
     const account = await changeAccount(context, onlyArgument(input, 'EMAIL'), {
       plan,
       interval,
@@ -118,8 +117,7 @@ function momentOption(input: CommandInput, name: string): number | null | undefi
   if (value === undefined) return undefined;
   if (value === 'never') return null;
   const moment = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(moment))
-    throw new UsageError(`--${name} takes a date such as 2027-01-31T00:00:00Z, or never.`);
+  if (Number.isNaN(moment)) throw new Error(`--${name} takes a date such as 2027-01-31T00:00:00Z, or never.`);
   return moment;
 }
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { requireAccount } from '../accounts/account-store.ts';
 import { accountArchive } from '../closing/account-archive.ts';
-import { type Command, onlyArgument, textOption, UsageError } from './command.ts';
+import { type Command, onlyArgument, textOption } from './command.ts';
 import { optionRows } from './options.ts';
 
 export const accountExport: Command = {
@@ -16,9 +16,9 @@ export const accountExport: Command = {
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
     const to = textOption(input, 'to');
-    if (to === undefined) throw new UsageError('Name the file with --to FILE.');
+    if (to === undefined) throw new Error('Name the file with --to FILE.');
     const file = resolve(to);
-    if (await stat(file).catch(() => undefined)) throw new UsageError(`There is a file ${file} already.`);
+    if (await stat(file).catch(() => undefined)) throw new Error(`There is a file ${file} already.`);
     using archive = accountArchive(context, account);
     try {
       await pipeline(archive.pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }));

@@ -2,7 +2,7 @@
 import { requireAccount } from '../accounts/account-store.ts';
 import { apiKeysOf, deleteApiKey } from '../accounts/api-key-store.ts';
 import { createApiKey, matchingApiKeys } from '../accounts/api-keys.ts';
-import { type Command, onlyArgument, UsageError } from './command.ts';
+import { type Command, onlyArgument } from './command.ts';
 
 export const apiKeyCreate: Command = {
   usage: 'api-key create EMAIL',
@@ -33,8 +33,8 @@ export const apiKeyDelete: Command = {
   options: {},
   run: async (context, input) => {
     const [key, ...more] = await matchingApiKeys(context, onlyArgument(input, 'HINT'));
-    if (!key) throw new UsageError('There is no such API key. List them with: api-key list EMAIL');
-    if (more.length > 0) throw new UsageError('Several API keys begin like this. Give the whole key.');
+    if (!key) throw new Error('There is no such API key. List them with: api-key list EMAIL');
+    if (more.length > 0) throw new Error('Several API keys begin like this. Give the whole key.');
     await deleteApiKey(context.database.db, key.digest);
     return { hint: key.hint, deleted: true };
   },

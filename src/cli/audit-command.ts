@@ -8,7 +8,6 @@ import {
   noArgument,
   oneOf,
   textOption,
-  UsageError,
   wholeNumberOption,
 } from './command.ts';
 import { optionRows } from './options.ts';
@@ -22,7 +21,7 @@ export const auditList: Command = {
   run: async ({ database }, input) => {
     noArgument(input);
     const limit = wholeNumberOption(input, 'limit') ?? 50;
-    if (limit < 1 || limit > maxListed) throw new UsageError(`--limit takes 1 to ${maxListed}.`);
+    if (limit < 1 || limit > maxListed) throw new Error(`--limit takes 1 to ${maxListed}.`);
     const account = textOption(input, 'account')?.trim().toLowerCase() ?? '';
     const action = oneOf(auditActions, textOption(input, 'action'), '--action') ?? '';
     return { entries: (await auditEntries(database.db, { account, action, limit })).map(shown) };

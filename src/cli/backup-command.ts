@@ -11,7 +11,7 @@ import { errorCode } from '../errors/error-code.ts';
 import { copySqlite, currentUploads } from '../storage/database/backup-store.ts';
 import { makeDurable } from '../storage/durable.ts';
 import type { UploadStore } from '../storage/uploads/upload-store.ts';
-import { type Command, onlyArgument, UsageError } from './command.ts';
+import { type Command, onlyArgument } from './command.ts';
 
 export const backup: Command = {
   usage: 'backup FOLDER',
@@ -30,7 +30,7 @@ export const backup: Command = {
 
 async function makeEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new UsageError(`The folder ${folder} is not empty.`);
+  if ((await readdir(folder)).length > 0) throw new Error(`The folder ${folder} is not empty.`);
 }
 
 async function copyDatabase({ database }: AppContext, folder: string): Promise<string> {

@@ -37,10 +37,6 @@ export type OptionValue = string | boolean | readonly (string | boolean)[] | und
 
 export type CommandResult = Readonly<Record<string, unknown>>;
 
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export function textOption({ options }: CommandInput, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
@@ -51,7 +47,7 @@ export function readText(input: CommandInput, name: string, form: z.ZodType<stri
   const value = textOption(input, name);
   if (value === undefined) return undefined;
   const { data, error } = form.safeParse(value);
-  if (data === undefined) throw new UsageError(`--${name}: ${error?.issues[0]?.message ?? ''}`);
+  if (data === undefined) throw new Error(`--${name}: ${error?.issues[0]?.message ?? ''}`);
   return data;
 }
 
@@ -68,14 +64,14 @@ export function wholeNumberOption(input: CommandInput, name: string): number | u
   const value = textOption(input, name);
   if (value === undefined) return undefined;
   if (!/^\d{1,9}$/.test(value))
-    throw new UsageError(`--${name} takes a whole number, not ${JSON.stringify(value)}.`);
+    throw new Error(`--${name} takes a whole number, not ${JSON.stringify(value)}.`);
   return Number(value);
 }
 
 export function flagOption(input: CommandInput, name: string): boolean | undefined {
   const value = textOption(input, name);
   if (value === undefined) return undefined;
-  if (value !== 'true' && value !== 'false') throw new UsageError(`--${name} takes true or false.`);
+  if (value !== 'true' && value !== 'false') throw new Error(`--${name} takes true or false.`);
   return value === 'true';
 }
 
@@ -88,7 +84,7 @@ export function namesOption(input: CommandInput, name: string): string[] | undef
   );
   const unique = new Set(names);
   if (unique.size < names.length || unique.has(''))
-    throw new UsageError(`--${name} takes different names, separated by commas.`);
+    throw new Error(`--${name} takes different names, separated by commas.`);
   return names;
 }
 
@@ -99,26 +95,26 @@ export function oneOf<T extends string>(
 ): T | undefined {
   if (value === undefined) return undefined;
   const found = allowed.find((word) => word === value);
-  if (found === undefined) throw new UsageError(`${what} must be one of ${allowed.join(', ')}.`);
+  if (found === undefined) throw new Error(`${what} must be one of ${allowed.join(', ')}.`);
   return found;
 }
 
 /** `name` is what the usage calls it. */
 export function onlyArgument(input: CommandInput, name: string): string {
   const argument = optionalArgument(input, name);
-  if (argument === undefined) throw new UsageError(`This command takes one ${name}.`);
+  if (argument === undefined) throw new Error(`This command takes one ${name}.`);
   return argument;
 }
 
 export function optionalArgument(input: CommandInput, name: string): string | undefined {
   const [argument, ...more] = input.arguments;
-  if (argument === '' || more.length > 0) throw new UsageError(`This command takes one ${name}.`);
+  if (argument === '' || more.length > 0) throw new Error(`This command takes one ${name}.`);
   return argument;
 }
 
 export function noArgument(input: CommandInput): void {
   const [argument] = input.arguments;
   if (argument !== undefined) {
-    throw new UsageError(`This command takes no argument, not ${JSON.stringify(argument)}.`);
+    throw new Error(`This command takes no argument, not ${JSON.stringify(argument)}.`);
   }
 }

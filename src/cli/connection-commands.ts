@@ -6,7 +6,7 @@ import { type ConnectionContext, openConnectionContext } from '../connections/co
 import { connectionsOf, findConnection } from '../connections/connection-store.ts';
 import { beginConsent } from '../connections/consent.ts';
 import { type PlatformName, platformNames, platformOf } from '../connections/platforms.ts';
-import { type Command, type CommandInput, oneOf, onlyArgument, textOption, UsageError } from './command.ts';
+import { type Command, type CommandInput, oneOf, onlyArgument, textOption } from './command.ts';
 import { optionRows } from './options.ts';
 
 export const connectionAdd: Command = {
@@ -72,14 +72,13 @@ export const connectionRemove: Command = {
 
 export async function requireConnection({ database }: ConnectionContext, id: string): Promise<Connection> {
   const connection = await findConnection(database.db, id);
-  if (!connection)
-    throw new UsageError(`There is no connection ${id}. List them with: connection list EMAIL`);
+  if (!connection) throw new Error(`There is no connection ${id}. List them with: connection list EMAIL`);
   return connection;
 }
 
 function requirePlatform(input: CommandInput): PlatformName {
   const platform = oneOf(platformNames, textOption(input, 'platform'), '--platform');
-  if (!platform) throw new UsageError(`--platform is needed: one of ${platformNames.join(', ')}.`);
+  if (!platform) throw new Error(`--platform is needed: one of ${platformNames.join(', ')}.`);
   return platform;
 }
 
@@ -89,15 +88,13 @@ function readCredential(input: CommandInput, platform: PlatformName): NewCredent
   const accessToken = textOption(input, 'access-token')?.trim();
   const refreshToken = textOption(input, 'refresh-token')?.trim() || null;
   if ((token && accessToken) || (token && refreshToken)) {
-    throw new UsageError('Give either --token, or --access-token and --refresh-token.');
+    throw new Error('Give either --token, or --access-token and --refresh-token.');
   }
   const given = token || accessToken;
   if (!given)
-    throw new UsageError(
-      `${platformOf(platform).name} needs --token, or --access-token and --refresh-token.`,
-    );
+    throw new Error(`${platformOf(platform).name} needs --token, or --access-token and --refresh-token.`);
   if (!tokenPattern.test(given + (refreshToken ?? ''))) {
-    throw new UsageError('A token has visible ASCII characters only, without spaces.');
+    throw new Error('A token has visible ASCII characters only, without spaces.');
   }
   return { accessToken: given, refreshToken, expiresAt: null };
 }
@@ -113,5 +110,5 @@ async function reconnected(
   if (id === undefined) return null;
   const connection = await requireConnection(context, id);
   if (connection.accountId === accountId && connection.platform === platform) return connection.id;
-  throw new UsageError(`The connection ${id} is not one of this account to ${platformOf(platform).name}.`);
+  throw new Error(`The connection ${id} is not one of this account to ${platformOf(platform).name}.`);
 }

@@ -29,7 +29,6 @@ import {
   optionalArgument,
   readText,
   textOption,
-  UsageError,
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
 import { formatNames, optionRows } from './options.ts';
@@ -108,7 +107,7 @@ export const endpointDelete: Command = {
 
 export async function requireEndpoint(context: AppContext, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(context.database.db, id);
-  if (!endpoint) throw new UsageError(`There is no endpoint ${id}. List them with: endpoint list [EMAIL]`);
+  if (!endpoint) throw new Error(`There is no endpoint ${id}. List them with: endpoint list [EMAIL]`);
   return endpoint;
 }
 
@@ -125,7 +124,7 @@ async function changedFields(
     return await changeFields(connecting, endpoint, fields);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.key !== 'structureChanged') throw error;
-    throw new UsageError(`--fields names what the source does not have. ${error.data}`);
+    throw new Error(`--fields names what the source does not have. ${error.data}`);
   }
 }
 
@@ -138,7 +137,7 @@ function newTokenDigest(endpoint: Endpoint, input: CommandInput): string | null 
 /** A header must be able to carry it. */
 export function requireTokenForm(token: string | undefined): string | undefined {
   if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
-  throw new UsageError('--token takes visible ASCII characters without spaces.');
+  throw new Error('--token takes visible ASCII characters without spaces.');
 }
 
 function changedList<T>(old: readonly T[], added: readonly T[], removed: readonly T[]): T[] {

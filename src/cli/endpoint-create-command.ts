@@ -6,15 +6,7 @@ import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import { ChoiceError } from '../sources/source.ts';
-import {
-  type Command,
-  nameOption,
-  namesOption,
-  oneOf,
-  onlyArgument,
-  textOption,
-  UsageError,
-} from './command.ts';
+import { type Command, nameOption, namesOption, oneOf, onlyArgument, textOption } from './command.ts';
 import { requireConnection } from './connection-commands.ts';
 import { formatNames } from './options.ts';
 
@@ -35,7 +27,7 @@ export const endpointCreate: Command = {
     const connecting = await openConnectionContext(context);
     const connection = await requireConnection(connecting, textOption(input, 'connection') ?? '');
     if (connection.accountId !== account.id) {
-      throw new UsageError(`The connection ${connection.id} is not one of this account.`);
+      throw new Error(`The connection ${connection.id} is not one of this account.`);
     }
     const endpoint = await explainingChoice(() =>
       createEndpoint(connecting, {
@@ -55,9 +47,9 @@ export async function explainingChoice<T>(choose: () => Promise<T>): Promise<T> 
   try {
     return await choose();
   } catch (error) {
-    if (error instanceof ChoiceError) throw new UsageError(`--${error.part} ${error.message}`);
+    if (error instanceof ChoiceError) throw new Error(`--${error.part} ${error.message}`);
     if (error instanceof ServiceError && error.data !== undefined) {
-      throw new UsageError(`${error.message} ${error.data}`);
+      throw new Error(`${error.message} ${error.data}`);
     }
     throw error;
   }

@@ -3,7 +3,7 @@
  * every option. It needs neither settings nor a database.
  */
 import { allCommands } from './all-commands.ts';
-import { type CommandSummary, UsageError } from './command.ts';
+import type { CommandSummary } from './command.ts';
 import { optionMeaning, optionRows } from './options.ts';
 
 /** What can be written after `tablecast`, by its words. */
@@ -33,21 +33,21 @@ export function requestedHelp(words: readonly string[]): string | undefined {
   return helpOn(words.slice(0, topicEnd));
 }
 
-export function unknownCommand(words: readonly string[]): UsageError {
+export function unknownCommand(words: readonly string[]): Error {
   const asked = words.slice(0, 2).join(' ');
   const ofNoun = commandsOf(words[0] ?? '');
   const known = ofNoun.length > 0 ? ofNoun : Object.keys(describedCommands);
   const help = ofNoun.length > 0 ? `tablecast ${words[0]} --help` : 'tablecast --help';
-  return new UsageError(
+  return new Error(
     `There is no command ${JSON.stringify(asked)}.\nThere are: ${known.join(', ')}.\nHelp: ${help}`,
   );
 }
 
 /** What is wrong with the options, which ones there are, and where to read more. */
-export function wrongOptions(words: string, problem: string): UsageError {
+export function wrongOptions(words: string, problem: string): Error {
   const names = Object.keys(describedCommands[words]?.options ?? {}).map((name) => `--${name}`);
   const known = [...names, '--json', '--help'].join(', ');
-  return new UsageError(`${problem}.\nOptions of ${words}: ${known}.\nHelp: tablecast ${words} --help`);
+  return new Error(`${problem}.\nOptions of ${words}: ${known}.\nHelp: tablecast ${words} --help`);
 }
 
 function helpOn(topic: readonly string[]): string {

@@ -3,7 +3,7 @@ import { isoMoment, optionalMoment } from '../api/api.ts';
 import type { AppContext } from '../app-context.ts';
 import { findMail, makeDue, newestMails } from '../mail/outbox-store.ts';
 import type { OutboxRow } from '../storage/database/schema.ts';
-import { type Command, type CommandResult, onlyArgument, optionalArgument, UsageError } from './command.ts';
+import { type Command, type CommandResult, onlyArgument, optionalArgument } from './command.ts';
 
 const maxListed = 200;
 
@@ -14,7 +14,7 @@ export const mailList: Command = {
   run: async ({ database }, input) => {
     const recipient = optionalArgument(input, 'EMAIL')?.trim().toLowerCase();
     if (recipient !== undefined && !recipient.includes('@')) {
-      throw new UsageError(`${JSON.stringify(recipient)} is not an e-mail address.`);
+      throw new Error(`${JSON.stringify(recipient)} is not an e-mail address.`);
     }
     return { mails: (await newestMails(database.db, recipient, maxListed)).map(shown) };
   },
@@ -28,14 +28,14 @@ export const mailRetry: Command = {
     const id = onlyArgument(input, 'ID');
     const isDue = await makeDue(context.database.db, id, context.now());
     const mail = await requireMail(context, id);
-    if (!isDue) throw new UsageError(`The mail ${id} has been sent already, and is not sent twice.`);
+    if (!isDue) throw new Error(`The mail ${id} has been sent already, and is not sent twice.`);
     return shown(mail);
   },
 };
 
 async function requireMail({ database }: AppContext, id: string): Promise<OutboxRow> {
   const mail = await findMail(database.db, id);
-  if (!mail) throw new UsageError(`There is no mail ${JSON.stringify(id)}. List them with: mail list`);
+  if (!mail) throw new Error(`There is no mail ${JSON.stringify(id)}. List them with: mail list`);
   return mail;
 }
 

@@ -24,7 +24,6 @@ import {
   oneOf,
   onlyArgument,
   textOption,
-  UsageError,
   wholeNumberOption,
 } from './command.ts';
 import { optionRows } from './options.ts';
@@ -86,7 +85,7 @@ export const planBuyCredits: Command = {
   run: async (context, input) => {
     const account = await accountOf(context, input);
     const credits = wholeNumberOption(input, 'credits');
-    if (credits === undefined) throw new UsageError('--credits is needed: how many credits to buy.');
+    if (credits === undefined) throw new Error('--credits is needed: how many credits to buy.');
     return { url: await buyCredits(context, account, credits) };
   },
 };
@@ -108,6 +107,6 @@ async function shown(context: AppContext, { email }: Account): Promise<CommandRe
 
 function requireTerm(input: CommandInput): Term {
   const plan = oneOf(soldPlans, textOption(input, 'plan'), '--plan');
-  if (plan === undefined) throw new UsageError(`--plan is needed: one of ${soldPlans.join(', ')}.`);
+  if (plan === undefined) throw new Error(`--plan is needed: one of ${soldPlans.join(', ')}.`);
   return { plan, interval: oneOf(intervals, textOption(input, 'interval'), '--interval') ?? 'monthly' };
 }

@@ -1,7 +1,7 @@
 /** `proxy create | list | delete` (contract 4.4): parameters fixed on a proxy cannot be overridden. */
 import { deleteProxy, matchingProxies, proxiesOf } from '../endpoints/proxy-store.ts';
 import { createProxy } from '../export/create-proxy.ts';
-import { type Command, onlyArgument, UsageError } from './command.ts';
+import { type Command, onlyArgument } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
@@ -40,8 +40,8 @@ export const proxyDelete: Command = {
   run: async (context, input) => {
     const { db } = context.database;
     const [proxy, ...more] = await matchingProxies(db, onlyArgument(input, 'HINT'));
-    if (!proxy) throw new UsageError('There is no such proxy. List them with: proxy list ENDPOINT_ID');
-    if (more.length > 0) throw new UsageError('Several proxies begin like this. Give the whole id.');
+    if (!proxy) throw new Error('There is no such proxy. List them with: proxy list ENDPOINT_ID');
+    if (more.length > 0) throw new Error('Several proxies begin like this. Give the whole id.');
     await deleteProxy(db, proxy);
     return { hint: proxy.hint, deleted: true };
   },

@@ -18,7 +18,6 @@ import {
   oneOf,
   onlyArgument,
   textOption,
-  UsageError,
 } from './command.ts';
 import { requireEndpoint, requireTokenForm } from './endpoint-commands.ts';
 import { decimalMarks, formatNames, optionRows } from './options.ts';
@@ -65,8 +64,8 @@ async function replace(
 
 async function openFile(path: string): Promise<UploadedFile> {
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw new UsageError(`There is no file ${path}.`);
-  if (!found.isFile()) throw new UsageError(`${path} is not a file.`);
+  if (!found) throw new Error(`There is no file ${path}.`);
+  if (!found.isFile()) throw new Error(`${path} is not a file.`);
   return { fileName: basename(path), content: withProgress(path, found.size) };
 }
 

@@ -8,7 +8,7 @@ import { exactLines } from '../base/typed-text.ts';
 import { visibleText } from '../base/visible-text.ts';
 import { stateFailureText } from '../storage/state-failure-text.ts';
 import { allCommands } from './all-commands.ts';
-import { type Command, type CommandInput, type CommandOption, UsageError } from './command.ts';
+import type { Command, CommandInput, CommandOption } from './command.ts';
 import { describedCommands, requestedHelp, unknownCommand, wrongOptions } from './help.ts';
 import { recordingCommand } from './recorded-command.ts';
 import { resultText } from './result-text.ts';
@@ -71,7 +71,7 @@ function refuseUnseen({ arguments: words, options }: CommandInput): void {
   );
   for (const [place, text] of [...words.map((word) => [JSON.stringify(word), word] as const), ...given]) {
     const problem = typeof text === 'string' ? typed.safeParse(text).error?.issues[0] : undefined;
-    if (problem) throw new UsageError(`${place}: ${problem.message}`);
+    if (problem) throw new Error(`${place}: ${problem.message}`);
   }
 }
 
@@ -123,6 +123,6 @@ function refuseContradictions(
 ): void {
   for (const [name, { notWith = [] }] of Object.entries(options)) {
     const other = given[name] === undefined ? undefined : notWith.find((each) => given[each] !== undefined);
-    if (other !== undefined) throw new UsageError(`--${name} and --${other} contradict each other`);
+    if (other !== undefined) throw new Error(`--${name} and --${other} contradict each other`);
   }
 }

@@ -11,7 +11,7 @@ import type { Job } from '../schedules/job.ts';
 import { deleteJob, findJob, jobsOf, lastRunsOf, setNextRun } from '../schedules/job-store.ts';
 import { runJobNow } from '../schedules/run-job-now.ts';
 import { runsOf } from '../schedules/run-store.ts';
-import { type Command, type CommandInput, onlyArgument, textOption, UsageError } from './command.ts';
+import { type Command, type CommandInput, onlyArgument, textOption } from './command.ts';
 import { describeJob, describeRun } from './described-job.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
@@ -160,25 +160,25 @@ export const scheduleDelete: Command = {
 
 async function ownerOf(context: AppContext, job: Job): Promise<Account> {
   const account = await findAccountById(context, job.accountId);
-  if (!account) throw new UsageError('The account of this schedule is gone.');
+  if (!account) throw new Error('The account of this schedule is gone.');
   return account;
 }
 
 function requiredOption(input: CommandInput, name: string, what: string): string {
   const value = textOption(input, name);
-  if (value === undefined) throw new UsageError(`--${name} takes ${what}.`);
+  if (value === undefined) throw new Error(`--${name} takes ${what}.`);
   return value;
 }
 
 async function requireJob(context: AppContext, input: CommandInput): Promise<Job> {
   const id = onlyArgument(input, 'ID');
   const job = await findJob(context.database.db, id);
-  if (!job) throw new UsageError(`There is no schedule ${id}. List them with: schedule list EMAIL`);
+  if (!job) throw new Error(`There is no schedule ${id}. List them with: schedule list EMAIL`);
   return job;
 }
 
 async function shown({ database }: AppContext, { id }: Job) {
   const job = await findJob(database.db, id);
-  if (!job) throw new UsageError(`The scheduled job ${id} was deleted meanwhile.`);
+  if (!job) throw new Error(`The scheduled job ${id} was deleted meanwhile.`);
   return describeJob(job, (await lastRunsOf(database.db, [id])).get(id));
 }

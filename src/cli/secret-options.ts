@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline';
 import { strongToken } from '../access/bearer.ts';
-import { type CommandOption, type OptionValue, UsageError } from './command.ts';
+import type { CommandOption, OptionValue } from './command.ts';
 
 type Values = Readonly<Record<string, OptionValue>>;
 
@@ -39,13 +39,13 @@ export async function readSecretOptions(
 async function secretOf(name: string, given: string, lines: Lines): Promise<string> {
   if (given === '-') {
     const line = await lines.next();
-    if (!line) throw new UsageError(`--${name} - takes a line of standard input, and there is none.`);
+    if (!line) throw new Error(`--${name} - takes a line of standard input, and there is none.`);
     return line;
   }
   if (!given.startsWith('env:')) return given;
   const variable = given.slice('env:'.length);
   const value = process.env[variable];
-  if (!value) throw new UsageError(`--${name} ${given}: the variable ${variable} is not set.`);
+  if (!value) throw new Error(`--${name} ${given}: the variable ${variable} is not set.`);
   return value;
 }
 

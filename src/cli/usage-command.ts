@@ -2,7 +2,7 @@
 import { isoMoment, optionalMoment } from '../api/api.ts';
 import { hitLog } from '../usage/hit-log-store.ts';
 import { daysOfEndpoint, totalsOfEndpoint } from '../usage/usage-store.ts';
-import { type Command, type CommandInput, onlyArgument, UsageError, wholeNumberOption } from './command.ts';
+import { type Command, type CommandInput, onlyArgument, wholeNumberOption } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
 
@@ -45,6 +45,6 @@ export const usage: Command = {
 
 function daysOption(input: CommandInput): number {
   const days = wholeNumberOption(input, 'days') ?? defaultDays;
-  if (days < 1 || days > maxDays) throw new UsageError(`--days takes a number from 1 to ${maxDays}.`);
+  if (days < 1 || days > maxDays) throw new Error(`--days takes a number from 1 to ${maxDays}.`);
   return days;
 }

@@ -9,7 +9,7 @@ import { allowOwnerExport } from '../export/owner-export.ts';
 import type { ReadQuery } from '../export/parameters.ts';
 import { recordRun } from '../export/record-run.ts';
 import { runExport } from '../export/run-export.ts';
-import { type Command, onlyArgument, textOption, UsageError } from './command.ts';
+import { type Command, onlyArgument, textOption } from './command.ts';
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
@@ -21,12 +21,12 @@ export const endpointSend: Command = {
   run: async (context, input) => {
     const { id } = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const url = textOption(input, 'webhook');
-    if (!url) throw new UsageError('--webhook takes the address that the export is posted to.');
+    if (!url) throw new Error('--webhook takes the address that the export is posted to.');
     const exporting = await openExportContext(context);
     try {
       return { id, filename: await send(exporting, id, parameterOptions(input), url), sent: true };
     } catch (error) {
-      if (error instanceof ServiceError && error.data) throw new UsageError(`${error.message} ${error.data}`);
+      if (error instanceof ServiceError && error.data) throw new Error(`${error.message} ${error.data}`);
       throw error;
     } finally {
       await closeExportContext(exporting);

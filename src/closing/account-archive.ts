@@ -25,7 +25,7 @@ import { type ZipEntry, zipped } from './zip-writer.ts';
 const underWay = new Set<string>();
 
 /** To be disposed of when it has been read, or nobody reads on. */
-export interface AccountArchive extends Disposable {
+interface AccountArchive extends Disposable {
   readonly pieces: AsyncGenerator<Uint8Array>;
 }
 

@@ -357,10 +357,6 @@ export type Config = Settings & {
   readonly scratchDir: string;
 };
 
-export class SettingError extends Error {
-  override readonly name = 'SettingError';
-}
-
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = readSettings(environment);
   const baseUrl = given.baseUrl || `http://localhost:${given.port}`;
@@ -383,7 +379,7 @@ function readSettings(environment: Readonly<Record<string, string | undefined>>)
     const result = check.safeParse(environment[variable]?.trim() || fallback);
     if (result.success) return [name, result.data];
     const problem = result.error.issues[0]?.message ?? 'is wrong';
-    throw new SettingError(`Setting ${variable} ${problem} (see docs/reference/settings.md).`);
+    throw new Error(`Setting ${variable} ${problem} (see docs/reference/settings.md).`);
   });
   // Each value has passed the check of its own row, from which `Settings` takes its type.
   return Object.fromEntries(values) as Settings;

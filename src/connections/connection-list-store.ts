@@ -8,7 +8,7 @@ import type { EndpointRow } from '../storage/database/schema.ts';
 import type { Connection } from './connection.ts';
 import { toConnection } from './connection-store.ts';
 
-export interface ConnectionsWanted extends PageWanted {
+interface ConnectionsWanted extends PageWanted {
   readonly platform?: string | undefined;
 }
 

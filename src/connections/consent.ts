@@ -14,10 +14,11 @@ import type { AppContext } from '../app-context.ts';
 import { digest } from '../base/digest.ts';
 import { minuteMs } from '../base/durations.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import type { OAuthAddresses } from '../platform/platform.ts';
 import { type Connected, type ConnectionWanted, connect } from './connect.ts';
 import type { ConnectionContext } from './connection-context.ts';
-import { ConsentError, consentProblem, platformUnreachable } from './consent-problem.ts';
+import { consentProblem, platformUnreachable } from './consent-problem.ts';
 import {
   findConsent,
   insertConsent,
@@ -33,12 +34,12 @@ import { isPlatformName, type PlatformName, platformOf } from './platforms.ts';
 
 const consentForMs = 15 * minuteMs;
 
-export interface ConsentWanted extends ConnectionWanted {
+interface ConsentWanted extends ConnectionWanted {
   /** Begun in the dashboard: completed only in a browser that is signed in to the same account. */
   readonly needsSession?: boolean;
 }
 
-export interface BegunConsent {
+interface BegunConsent {
   readonly id: string;
   /** To be opened in a browser. */
   readonly address: string;
@@ -73,7 +74,7 @@ export async function beginConsent(context: ConnectionContext, wanted: ConsentWa
 }
 
 /** The account of the browser's session, if it has one. */
-export type SignedInAs = () => Promise<string | undefined>;
+type SignedInAs = () => Promise<string | undefined>;
 
 export interface CompletedConsent extends Connected {
   /** Whose consent it was. */
@@ -89,11 +90,11 @@ export async function completeConsent(
   signedInAs: SignedInAs = async () => undefined,
 ): Promise<CompletedConsent> {
   const state = stateIn(parameters);
-  if (state === undefined) throw new ConsentError('The address has no state. Begin again.');
+  if (state === undefined) throw inputRefused('The address has no state. Begin again.');
   const { db } = context.database;
   const consent = await takeConsent(db, digestOf(state));
   if (!consent || consent.ends_at < context.now()) {
-    throw new ConsentError('This address has been used already or is too old. Begin again.');
+    throw inputRefused('This address has been used already or is too old. Begin again.');
   }
   try {
     if (await isOwnerBlocked(db, consent)) throw new ServiceError('ownerBlocked');
@@ -131,7 +132,7 @@ async function connectConsent(
 /** Nobody can have the account of somebody else connected to their own by an address. */
 function requireSession({ account_id }: KeptConsent, signedIn: string | undefined): void {
   if (signedIn === account_id) return;
-  throw new ConsentError(
+  throw inputRefused(
     'This consent was begun in the dashboard, by an account that is not signed in in this browser. Nothing was connected. Sign in to the dashboard, and begin again there.',
   );
 }
@@ -147,7 +148,7 @@ export async function removeOldConsents({ database, now }: AppContext): Promise<
 
 function opened({ secrets }: ConnectionContext, consent: KeptConsent) {
   const { platform } = consent;
-  if (!isPlatformName(platform)) throw new ConsentError(`There is no platform ${platform} any more.`);
+  if (!isPlatformName(platform)) throw inputRefused(`There is no platform ${platform} any more.`);
   return {
     accountId: consent.account_id,
     platform,
@@ -168,10 +169,10 @@ function validCallback(
     if (code && otherCodes.length === 0 && !callback.has('error')) return callback;
   } catch (error) {
     if (!(error instanceof AuthorizationResponseError)) {
-      throw new ConsentError('The response is not from the platform that was asked. Begin again.');
+      throw inputRefused('The response is not from the platform that was asked. Begin again.');
     }
   }
-  throw new ConsentError(
+  throw inputRefused(
     'The consent was not given. Nothing was connected; begin again if that was not what you wanted.',
   );
 }
@@ -190,10 +191,13 @@ function verifierBinding(stateDigest: string): string {
 
 function requireOauth({ config }: AppContext, platform: PlatformName): OAuthAddresses {
   const { oauth, name } = platformOf(platform);
-  if (!oauth) throw new ConsentError(`${name} is connected by the token of an internal integration.`);
+  if (!oauth) throw inputRefused(`${name} is connected by the token of an internal integration.`, 'platform');
   if (oauth.client(config).id === '') {
     const setting = `${platform.toUpperCase()}_CLIENT_ID`;
-    throw new ConsentError(`${name} is connected by OAuth only where the operator has set ${setting}.`);
+    throw inputRefused(
+      `${name} is connected by OAuth only where the operator has set ${setting}.`,
+      'platform',
+    );
   }
   return oauth;
 }
@@ -202,7 +206,7 @@ function requireOauth({ config }: AppContext, platform: PlatformName): OAuthAddr
 function requireScopes(oauth: OAuthAddresses, { scopes }: Grant): void {
   const missing = scopes === null ? [] : oauth.scopes.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0) {
-    throw new ConsentError(
+    throw inputRefused(
       `These permissions were left out, but are needed: ${missing.join(', ')}. Begin again.`,
     );
   }

@@ -38,7 +38,7 @@ export class GrantRefusal extends Error {
   }
 }
 
-export interface CodeToExchange {
+interface CodeToExchange {
   /** As `validateAuthResponse` gave them. */
   readonly callback: URLSearchParams;
   readonly redirectUri: string;

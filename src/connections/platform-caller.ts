@@ -23,7 +23,7 @@ import { sendRequest, TooSlowError } from './platform-http.ts';
 import { type Permit, waitForRateLimits } from './rate-limit.ts';
 import { closeSlots, maxCallMs } from './rate-limit-store.ts';
 
-export interface CallerOptions {
+interface CallerOptions {
   readonly connectionId: string;
   /** Aborted when nobody waits for the responses any more. */
   readonly signal: AbortSignal;

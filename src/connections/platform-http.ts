@@ -7,7 +7,7 @@ import { gunzip } from 'node:zlib';
 import { rememberedSuccess } from '../base/remembered-success.ts';
 import { type PlatformResponse, PlatformUnreachable } from '../platform/platform-request.ts';
 
-export interface PlatformHttpRequest {
+interface PlatformHttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

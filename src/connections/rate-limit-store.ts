@@ -13,7 +13,7 @@ import type { Database } from '../storage/database/database.ts';
 /** The longest that a call may take; the slot of a process that ended during a call is taken for as long. */
 export const maxCallMs = 60_000;
 
-export interface Slot {
+interface Slot {
   readonly slot: number;
   /** When its call arrived, by the database's clock; while it is on its way, when it arrives at the latest. */
   readonly at: number;
@@ -89,7 +89,11 @@ export async function freeSlots(database: Database, taken: readonly TakenSlot[])
   await setTime(database, taken, sql<number>`0`);
 }
 
-async function setTime({ db }: Database, taken: readonly TakenSlot[], at: Time): Promise<void> {
+async function setTime(
+  { db }: Database,
+  taken: readonly TakenSlot[],
+  at: Database['engine']['now'],
+): Promise<void> {
   if (taken.length === 0) return;
   await db
     .updateTable('rate_limit_slots')
@@ -99,8 +103,6 @@ async function setTime({ db }: Database, taken: readonly TakenSlot[], at: Time):
     )
     .execute();
 }
-
-type Time = Database['engine']['now'];
 
 export async function createSlots({ db }: Database, { key, calls }: RateLimit): Promise<void> {
   const rows = Array.from({ length: calls }, (_, slot) => ({ limit_key: key, slot, at: 0 }));

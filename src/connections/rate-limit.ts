@@ -1,13 +1,12 @@
 /**
  * Waits until a call may leave, so that the service never exceeds a platform's rate limit by itself (contract 8.4.1). A
  * call takes a slot of each of its limits at once or none, so that one that waits holds nothing. The database decides
- * between processes; the lines of this process say whose turn it is (`rate-limit-lines.ts`).
+ * between processes; the lines in which calls of this process wait say whose turn it is.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { abortable } from '../base/abortable.ts';
 import type { RateLimit } from '../platform/platform.ts';
 import type { Database } from '../storage/database/database.ts';
-import { hasLine, inTurn } from './rate-limit-lines.ts';
 import {
   createSlots,
   freeSlots,
@@ -148,3 +147,24 @@ class Waiting {
 }
 
 const lineOf = ({ key }: RateLimit): string => `one ${key}`;
+
+/** Whoever came first is served first, and only the first asks the database. */
+const lines = new WeakMap<Database, Map<string, Promise<unknown>>>();
+
+/** Whether somebody is served or waits in it. */
+function hasLine(database: Database, name: string): boolean {
+  return lines.get(database)?.has(name) ?? false;
+}
+
+/** One after another in each line; a line is dropped with its last turn. */
+function inTurn<T>(database: Database, name: string, serve: () => Promise<T>): Promise<T> {
+  const all = lines.get(database) ?? new Map<string, Promise<unknown>>();
+  lines.set(database, all);
+  const turn = (all.get(name) ?? Promise.resolve()).then(serve, serve);
+  all.set(name, turn);
+  const leave = (): void => {
+    if (all.get(name) === turn) all.delete(name);
+  };
+  turn.then(leave, leave);
+  return turn;
+}

@@ -9,7 +9,7 @@ import { connectionSecrets, resealConnectionSecret } from './connection-store.ts
 import { webhookSecretBinding } from './webhook-secret.ts';
 import { allWebhookSecrets, resealWebhookSecret } from './webhook-secret-store.ts';
 
-export interface Renewal {
+interface Renewal {
   /** How many were sealed again. */
   readonly renewed: number;
   /** Whether every secret is now sealed with the first key. */

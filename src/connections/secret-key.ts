@@ -8,7 +8,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../base/random-id.ts';
-import { type Config, SettingError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { findMark, insertMark, replaceMark } from './secret-mark-store.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
@@ -25,7 +25,7 @@ export async function openSecretKey(context: AppContext): Promise<Secrets> {
   try {
     secrets.open(mark, markBinding);
   } catch {
-    throw new SettingError(
+    throw new Error(
       'Setting SECRET_KEY is not the key that the secrets in this database are encrypted with: give the right one, or both separated by a comma, the new one first.',
     );
   }
@@ -46,7 +46,7 @@ async function readKeys({ config }: AppContext, hasMark: boolean): Promise<reado
   const found = await readKeyFile(file);
   if (found !== undefined) return [found];
   if (hasMark) {
-    throw new SettingError(
+    throw new Error(
       `Setting SECRET_KEY is missing, and so is the file ${file}: the secrets in this database are encrypted with it. Give the same key as before.`,
     );
   }
@@ -58,7 +58,7 @@ async function readKeys({ config }: AppContext, hasMark: boolean): Promise<reado
 async function readKeyFile(file: string): Promise<string | undefined> {
   const key = await readFile(file, 'utf8').catch(ignoreMissing);
   if (key === undefined || key.trim().length >= minKeyLength) return key?.trim();
-  throw new SettingError(
+  throw new Error(
     `The file ${file} holds no key of at least ${minKeyLength} characters: give SECRET_KEY, or put back the file as it was.`,
   );
 }

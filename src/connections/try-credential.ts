@@ -11,7 +11,7 @@ import { sendRequest } from './platform-http.ts';
 import { type PlatformName, platformOf } from './platforms.ts';
 import { waitForRateLimits } from './rate-limit.ts';
 
-export interface TriedCredential {
+interface TriedCredential {
   /** To be stored: another one than was given when it had to be refreshed. */
   readonly credential: NewCredential;
   /** Null when the platform accepts it, but does not tell whose it is. */

@@ -1,8 +1,36 @@
 /**
- * Decides whether a network address is on the public internet: a webhook must not reach loopback, private or
- * link-local networks, cloud-internal addresses, or IPv4 addresses embedded in IPv6 (contract 1.7.13).
+ * Keeps connections on the public internet: a webhook must not reach loopback, private or link-local networks,
+ * cloud-internal addresses, or IPv4 addresses embedded in IPv6. A lookup checks the same addresses that the socket
+ * then connects to, so that DNS rebinding cannot bypass the check (contract 1.7.13).
  */
-import { BlockList, isIP } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>;
+
+export class NotPublicError extends Error {
+  override readonly name = 'NotPublicError';
+}
+
+/** Returns all addresses of the name, from the system resolver. */
+export const resolveName: ResolveName = (name) => lookup(name, { all: true });
+
+/** Fails if any address of the name is not public. */
+export function publicLookup(resolve: ResolveName): LookupFunction {
+  return (name, options, callback) => {
+    resolve(name).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+          callback(new NotPublicError(), []);
+        } else if (options.all === true) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

@@ -6,7 +6,7 @@
 import { withDecimalPoint } from '../base/decimal-comma.ts';
 import type { Cell, Column, ColumnType } from '../table/table.ts';
 
-export type SheetCell = string | number | boolean;
+type SheetCell = string | number | boolean;
 
 /** In a number, boolean or json column, a string is the written form of a value (see `table.ts`). */
 export function sheetCell({ type, decimal }: Pick<Column, 'type' | 'decimal'>): (cell: Cell) => SheetCell {

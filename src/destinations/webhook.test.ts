@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SaveRequest, SaveTarget } from './destination.ts';
-import type { ResolveName } from './public-lookup.ts';
-import { webhook, webhookWith } from './webhook.ts';
+import type { ResolveName } from './public-address.ts';
+import { webhook, webhookSignature, webhookWith } from './webhook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'webhook-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,6 +91,14 @@ describe('the webhook', () => {
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(`${headers['tablecast-signature']}`) ?? [];
     expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(5);
     expect(signature).toBe(createHmac('sha256', 'whsec').update(`${time}.`).update(body).digest('hex'));
+  });
+
+  it('signs with the HMAC of the time, a dot and the body', async () => {
+    const { path } = saving({}).file;
+    // printf '1700000000.a,b\n1,2\n' | openssl dgst -sha256 -hmac secret
+    expect(await webhookSignature(path, 'secret', 1_700_000_000)).toBe(
+      't=1700000000,v1=bf0cc7b1c0ebf5b46707543ce87bd0b0178fb3fe0a84dfea7d07fa91a21d8b28',
+    );
   });
 
   it('gives every save its own idempotency key', async () => {

@@ -3,6 +3,7 @@
  * network and without following redirects. Only a 2xx response after the complete body was read counts as success;
  * a receiver that was sent the complete body once has the export, whatever it answers (contract 1.7.11).
  */
+import { createHmac } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,12 +13,16 @@ import { contentType } from '../base/content-type.ts';
 import { randomId } from '../base/random-id.ts';
 import { version } from '../base/version.ts';
 import type { Destination, SaveRequest } from './destination.ts';
-import { isPublicAddress } from './public-address.ts';
-import { NotPublicError, publicLookup, type ResolveName, resolveName } from './public-lookup.ts';
+import {
+  isPublicAddress,
+  NotPublicError,
+  publicLookup,
+  type ResolveName,
+  resolveName,
+} from './public-address.ts';
 import { destinationOf, SaveProblem } from './save-errors.ts';
-import { webhookSignature } from './webhook-signature.ts';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** Per attempt, from the DNS lookup to the response. */
   readonly timeLimitMs: number;
   /** Pauses before the retries; their number is the number of retries. */
@@ -103,6 +108,16 @@ async function headersOf(request: SaveRequest, secret: string): Promise<Record<s
     'Idempotency-Key': randomId(),
     'Tablecast-Signature': await webhookSignature(file.path, secret, Math.floor(Date.now() / 1000)),
   };
+}
+
+/**
+ * `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "<t>." and the body>`: a receiver that knows the secret can verify that the
+ * export is complete, recent and authentic (contract 1.7.10).
+ */
+export async function webhookSignature(path: string, secret: string, unixSeconds: number): Promise<string> {
+  const hmac = createHmac('sha256', secret).update(`${unixSeconds}.`);
+  for await (const piece of createReadStream(path)) hmac.update(piece);
+  return `t=${unixSeconds},v1=${hmac.digest('hex')}`;
 }
 
 async function deliverWithRetries(delivery: Delivery, pausesMs: readonly number[]): Promise<void> {

@@ -9,12 +9,7 @@ export interface Rendered {
   readonly title: string;
   readonly html: string;
   /** The headings below the title. */
-  readonly sections: readonly Section[];
-}
-
-export interface Section {
-  readonly id: string;
-  readonly title: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** `address` turns the target of a link into the address that the page uses. */

@@ -8,7 +8,7 @@ import { version } from '../base/version.ts';
 import type { Config } from '../config/config.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 
-export interface DocsPage {
+interface DocsPage {
   /** Where the documentation is mounted, as seen by the browser: `/docs`. */
   readonly root: string;
   /** Below the root; empty for the first page. */

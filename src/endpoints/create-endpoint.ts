@@ -15,7 +15,7 @@ import type { Endpoint } from './endpoint.ts';
 import { requireEndpointRoom } from './quota.ts';
 import { insertEndpointWithinRoom, readRoom } from './quota-store.ts';
 
-export interface EndpointWanted {
+interface EndpointWanted {
   readonly connection: Connection;
   readonly choice: Choice;
   readonly fields: readonly string[] | null;

@@ -3,9 +3,9 @@
  * replicas take files (contract 8.5).
  */
 import type { AppContext } from '../app-context.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import { whileLocked } from '../storage/database/within-limit.ts';
 import { abandonedAfterMs } from './arriving-upload.ts';
-import { PublishError } from './publish-upload.ts';
 import { claimOldDrafts, countArriving, deleteUploadRecord, insertArriving } from './upload-record-store.ts';
 
 /** Of an account, with those that arrive; a further one takes the place of the oldest. */
@@ -24,7 +24,7 @@ export async function beginDraft(
   const claimed = await whileLocked(context.database, owner, async (transaction) => {
     const others = await countArriving(transaction, accountId, at - abandonedAfterMs);
     if (others >= maxArriving)
-      throw new PublishError('Several of your files are arriving already. Wait until one of them is here.');
+      throw inputRefused('Several of your files are arriving already. Wait until one of them is here.');
     await insertArriving(transaction, id, at, accountId);
     return claimOldDrafts(transaction, accountId, maxDrafts - 1 - others + replaced);
   });

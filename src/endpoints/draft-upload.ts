@@ -6,6 +6,7 @@
 import { createReadStream } from 'node:fs';
 import type { AppContext } from '../app-context.ts';
 import { hourMs } from '../base/durations.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import { textColumnsOf } from '../sources/csv-upload/settings.ts';
 import { alwaysWaiting } from '../storage/uploads/upload-store.ts';
 import { type FileReading, rowsFile } from '../table/stored/table-layout.ts';
@@ -17,7 +18,6 @@ import {
   endpointOf,
   missingFields,
   type Publication,
-  PublishError,
   requireFields,
   type StoredUpload,
   settingsOf,
@@ -66,17 +66,14 @@ async function record(
   return stored;
 }
 
-/** What the owner says of a file that is here. */
-export type Correction = Pick<FileReading, 'decimal' | 'text'>;
-
-/** Reads a draft once more, without its being sent again; the new one takes its place. */
+/** Reads a draft once more as its owner says, without its being sent again; the new one takes its place. */
 export async function correctDraft(
   context: AppContext,
   accountId: string,
   id: string,
-  { decimal, text = [] }: Correction,
+  { decimal, text = [] }: Pick<FileReading, 'decimal' | 'text'>,
 ): Promise<StoredUpload> {
-  const draft = await openDraft(context, accountId, id);
+  const draft = await requireDraft(context, accountId, id);
   using held = await context.uploads.open(id, alwaysWaiting);
   const { encoding, delimiter } = draft.reading;
   const file: UploadedFile = {
@@ -112,7 +109,7 @@ export async function publishDraft(
   draftId: string,
   publication: Publication,
 ): Promise<Endpoint> {
-  const draft = await openDraft(context, publication.accountId, draftId);
+  const draft = await requireDraft(context, publication.accountId, draftId);
   requireFields(publication.fields ?? [], draft.description);
   const endpoint = endpointOf(publication, draft, context.now());
   await insertEndpointOfUpload(context, endpoint, draft);
@@ -126,7 +123,7 @@ export async function replaceByDraft(
   endpoint: Endpoint,
 ): Promise<readonly string[]> {
   const textBefore = textColumnsOf(endpoint.sourceSettings);
-  const given = await openDraft(context, endpoint.accountId, draftId);
+  const given = await requireDraft(context, endpoint.accountId, draftId);
   const draft = await keepingText(context, endpoint.accountId, given, textBefore);
   const changes = { sourceSettings: settingsOf(draft, textBefore) };
   await replaceUploadOfEndpoint(context, endpoint, changes, draft, context.now());
@@ -148,21 +145,21 @@ async function keepingText(
   return correctDraft(context, accountId, draft.id, { ...reading, text });
 }
 
+async function requireDraft(context: AppContext, accountId: string, id: string): Promise<StoredUpload> {
+  const draft = await openDraft(context, accountId, id);
+  if (draft) return draft;
+  throw inputRefused('The file is not here any more: it is kept for an hour. Upload it again.');
+}
+
 export async function openDraft(
   { database, uploads }: AppContext,
   accountId: string,
   id: string,
-): Promise<StoredUpload> {
+): Promise<StoredUpload | undefined> {
   const draft = await findDraft(database.db, id, accountId);
-  if (!draft) throw new DraftGoneError();
+  if (!draft) return undefined;
   using held = await uploads.open(id, alwaysWaiting);
   const description = await readDescription(held.folder);
   const { reading = { encoding: 'utf-8', delimiter: ',', warnings: [] } } = description;
   return { ...draft, description, reading };
-}
-
-export class DraftGoneError extends PublishError {
-  constructor() {
-    super('The file is not here any more: it is kept for an hour. Upload it again.');
-  }
 }

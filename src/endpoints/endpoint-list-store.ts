@@ -6,7 +6,7 @@ import type { Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { ConnectionRow, EndpointRow, EndpointTotalRow, UploadRow } from '../storage/database/schema.ts';
 
-export interface EndpointsWanted extends PageWanted {
+interface EndpointsWanted extends PageWanted {
   readonly search: string;
   readonly sort: 'name' | 'created' | 'last hit' | 'hits';
   /** The billing cycle whose hits count, by its end. */

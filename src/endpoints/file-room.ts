@@ -5,19 +5,15 @@
 import type { AppContext } from '../app-context.ts';
 import { bytesLeft, fileTooLarge, requireFileRoom } from './quota.ts';
 import { bytesOfEndpoint, readRoom } from './quota-store.ts';
-import { hurryRetiredUploads } from './retired-uploads.ts';
+import { hurryRetiredUploads } from './unneeded-uploads.ts';
 
-export interface RoomWanted {
+interface RoomWanted {
   readonly accountId: string;
   /** The endpoint whose file it takes the place of. */
   readonly replaces?: string | undefined;
 }
 
-interface Arriving {
-  readonly content: AsyncIterable<Uint8Array>;
-}
-
-export async function withinRoom<File extends Arriving>(
+export async function withinRoom<File extends { readonly content: AsyncIterable<Uint8Array> }>(
   context: AppContext,
   file: File,
   { accountId, replaces }: RoomWanted,

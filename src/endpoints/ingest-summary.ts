@@ -2,7 +2,7 @@
 import type { ColumnType } from '../table/table.ts';
 import type { UploadedTable } from './publish-upload.ts';
 
-export interface IngestSummary {
+interface IngestSummary {
   readonly rows: number;
   readonly delimiter: string;
   readonly encoding: string;

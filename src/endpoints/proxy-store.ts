@@ -42,7 +42,7 @@ export async function insertProxy(
   );
 }
 
-export interface StoredProxy {
+interface StoredProxy {
   readonly digest: string;
   readonly endpointId: string;
   readonly hint: string;

@@ -6,13 +6,13 @@ import type { AppContext } from '../app-context.ts';
 import { listedNames } from '../base/listed-names.ts';
 import { randomId } from '../base/random-id.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import type { CsvOptions } from '../sources/csv-upload/ingest.ts';
 import { ingestInThread } from '../sources/csv-upload/ingest-thread.ts';
 import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
 import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
-import type { FileReading, TableDescription } from '../table/stored/table-layout.ts';
-import { tableBytes } from '../table/stored/table-size.ts';
+import { type FileReading, type TableDescription, tableBytes } from '../table/stored/table-layout.ts';
 import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { withinRoom } from './file-room.ts';
@@ -46,10 +46,6 @@ export interface Publication {
   readonly fields: readonly string[] | null;
   /** Of the token that every request must carry; the id of the endpoint goes into it. */
   readonly tokenDigest: (endpointId: string) => string | null;
-}
-
-export class PublishError extends Error {
-  override readonly name = 'PublishError';
 }
 
 /** In characters, of columns that stay text. */
@@ -179,7 +175,7 @@ export function requireFields(fields: readonly string[], description: TableDescr
   const lost = missingFields(fields, description);
   if (lost.length === 0) return;
   const available = description.columns.map(({ name }) => name);
-  throw new PublishError(`The file has no column ${listedNames(lost)}. It has ${listedNames(available)}.`);
+  throw inputRefused(`The file has no column ${listedNames(lost)}. It has ${listedNames(available)}.`);
 }
 
 export function missingFields(fields: readonly string[] | null, { columns }: TableDescription): string[] {

@@ -50,7 +50,7 @@ async function roomOf(db: Db, limits: Limits, accountId: string, owner: Owner | 
   return { quota: quotaOf(limits, owner), used: await usedBy(db, accountId) };
 }
 
-export async function usedBy(db: Db, accountId: string): Promise<Used> {
+async function usedBy(db: Db, accountId: string): Promise<Used> {
   const { current, retired } = await db
     .selectFrom('uploads')
     .select([

@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/errors.ts';
 import { isPlanName } from '../ledger/plans/plans.ts';
 
 /** Null for no limit. */
-export interface Quota {
+interface Quota {
   readonly bytes: number | null;
   readonly endpoints: number | null;
 }
@@ -25,7 +25,7 @@ export interface Room {
   readonly used: Used;
 }
 
-export interface FileWanted {
+interface FileWanted {
   /** Undefined while it is not known yet. */
   readonly bytes: number | undefined;
   readonly replacedBytes: number;
@@ -81,6 +81,6 @@ function planFull(problem: string): ServiceError {
   return new ServiceError('planFull', { placeholders: { problem } });
 }
 
-export function inMegabytes(bytes: number): string {
+function inMegabytes(bytes: number): string {
   return `${(Math.round((10 * bytes) / megabyte) / 10).toLocaleString('en-US')} MB`;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Config } from '../config/config.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import type { Db } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
 import type { UploadRow } from '../storage/database/schema.ts';
@@ -63,14 +64,9 @@ export async function replaceUploadOfEndpoint(
       .where('retired_at', 'is', null)
       .execute();
     if (!(await updateEndpoint(transaction, endpointId, changes)))
-      throw new UploadLostError('The endpoint was deleted meanwhile.');
+      throw inputRefused('The endpoint was deleted meanwhile.');
     await recordArrived(transaction, rowOf(upload, { accountId, endpointId, at }));
   });
-}
-
-/** The file was removed before its endpoint could be recorded, or the endpoint was. */
-export class UploadLostError extends Error {
-  override readonly name = 'UploadLostError';
 }
 
 const arriving = '';
@@ -137,7 +133,7 @@ async function recordArrived(transaction: Db, { id, ...row }: UploadRow): Promis
     .where('endpoint_id', '=', arriving)
     .where('retired_at', '>', claimed)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new UploadLostError('Storing the file took too long. Publish it again.');
+  if (numUpdatedRows === 0n) throw inputRefused('Storing the file took too long. Publish it again.');
 }
 
 /**

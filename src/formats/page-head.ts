@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../base/markup.ts';
 
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   readonly nonce: string;
   readonly style: string;

@@ -4,7 +4,7 @@
  */
 import type { Cell, Column } from '../table/table.ts';
 
-export interface LinkedRecords {
+interface LinkedRecords {
   readonly names: string;
   /** The list as JSON text. */
   readonly json: string;

@@ -7,7 +7,7 @@ import { fitsInt64 } from '../base/int64.ts';
 import type { Column, ColumnType } from '../table/table.ts';
 import type { ColumnWriter } from './row-pieces.ts';
 
-export interface WatchedColumns {
+interface WatchedColumns {
   /** Produce the same text as the given writers, and record what the schema depends on. */
   readonly writers: readonly ColumnWriter[];
   /** Valid only after all rows have been rendered. */

@@ -35,7 +35,7 @@ function unwrittenText(cell: Exclude<Cell, string>, floatText: FloatText): strin
 }
 
 /** The shortest form that parses to the same number; an integer keeps all its digits at any length. */
-export function writtenNumberText(text: string, floatText: FloatText = String): string | null {
+function writtenNumberText(text: string, floatText: FloatText = String): string | null {
   if (text.length <= 16 && shortest.test(text)) return text;
   const value = Number(text);
   if (value === 0 && text.trim() === '') return null;

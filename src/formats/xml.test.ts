@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { rendered } from '../../tests/formats/readers/rendered.ts';
 import { tableOf } from '../../tests/support/table-of.ts';
 import type { Column, Row } from '../table/table.ts';
-import { xml } from './xml.ts';
-import { xmlTag } from './xml-tag.ts';
+import { xml, xmlTag } from './xml.ts';
 
 const opening =
   '<?xml version="1.0" encoding="UTF-8"?>\n<data xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n';

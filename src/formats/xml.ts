@@ -10,7 +10,6 @@ import type { Column, Table } from '../table/table.ts';
 import type { Format } from './format.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
 import { valueText } from './value-text.ts';
-import { xmlTag } from './xml-tag.ts';
 
 export const xml: Format = {
   label: 'XML',
@@ -52,4 +51,33 @@ function element(column: Column, name: string, tag: string): ColumnWriter {
     other: () => nil,
     ...longText(column, { open, close, escapePart: escapeXml }),
   };
+}
+
+/**
+ * A column name as an XML element name: each character that a name must not contain is escaped as `_xHHHH_`, as in
+ * SQL/XML. Only letters that every XML parser accepts are kept, including parsers of the older editions of XML 1.0.
+ */
+export function xmlTag(name: string): string {
+  if (name === '') return '_x0000_';
+  const escaped = name.replace(notInNames, escapeCharacter);
+  return notAtStart.test(escaped) ? escapeCharacter(escaped.charAt(0)) + escaped.slice(1) : escaped;
+}
+
+const letters =
+  'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e' +
+  '\\u0391-\\u03a1\\u03a3-\\u03ce\\u0401-\\u040c\\u040e-\\u044f\\u0451-\\u045c\\u045e-\\u0481' +
+  '\\u05d0-\\u05ea\\u0621-\\u063a\\u0641-\\u064a\\u0905-\\u0939\\u0e01-\\u0e2e' +
+  '\\u3041-\\u3094\\u30a1-\\u30fa\\u4e00-\\u9fa5\\uac00-\\ud7a3';
+
+/** An underscore that looks like the start of an escape is escaped itself. */
+const notInNames = new RegExp(`_(?=x[0-9A-Fa-f]{4})|[^${letters}0-9_.-]`, 'gu');
+/** Names that begin with `xml` are reserved. */
+const notAtStart = /^(?:[0-9.-]|xml)/i;
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `_x${code
+    .toString(16)
+    .toUpperCase()
+    .padStart(code > 0xffff ? 6 : 4, '0')}_`;
 }

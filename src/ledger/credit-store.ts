@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from '../storage/database/database.ts';
 
-export interface CreditChange {
+interface CreditChange {
   readonly id: string;
   readonly accountId: string;
   readonly kind: 'grant' | 'cycle' | 'plan' | 'set' | 'added';

@@ -18,7 +18,7 @@ export interface FinishedRun {
 }
 
 /** As the run is kept; `failed` of a receiver that took everything and refused it then. */
-export type RunResult =
+type RunResult =
   | { readonly state: 'succeeded'; readonly rows: number | null; readonly bytes: number }
   | { readonly state: 'failed'; readonly error: string; readonly data: string | null };
 

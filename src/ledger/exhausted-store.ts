@@ -1,9 +1,7 @@
 /** The mail that the credits are used up: once per billing cycle, in the transaction that took the last. */
 
-import { mailTo } from '../mail/mail-to.ts';
 import { creditsExhausted } from '../mail/messages.ts';
-import { firstNotice } from '../mail/notice-store.ts';
-import { insertMails } from '../mail/outbox-store.ts';
+import { firstNotice, insertMails, mailTo } from '../mail/outbox-store.ts';
 import type { Tx } from '../storage/database/database.ts';
 import { isPlanName, plans } from './plans/plans.ts';
 

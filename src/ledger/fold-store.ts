@@ -1,21 +1,54 @@
 /**
- * Folds entries of the ledger: what is deleted is added to the one entry of its billing cycle in the same transaction,
- * so that the sum never changes, however many processes do it (contract 2.5.6).
+ * Keeps the ledger from growing for ever: the entries of every billing cycle that ended more than 13 months ago become
+ * one, once a day, in small portions. What is deleted is added to the one entry of its cycle in the same transaction, so
+ * that the sum never changes, however many processes do it (contract 2.5.6).
  */
 
+import { setImmediate } from 'node:timers/promises';
+import type { AppContext } from '../app-context.ts';
+import { dayMs } from '../base/durations.ts';
 import type { Database, Tx } from '../storage/database/database.ts';
-import { lastCycleEnd } from './plans/billing-cycle.ts';
+import { isStateFailure } from '../storage/state-failure.ts';
+import { lastCycleEnd, monthsEarlier } from './plans/billing-cycle.ts';
 
-export interface Ledger {
+const keptMonths = 13;
+/** Entries of one transaction. */
+const portion = 1_000;
+
+/** A day that failed is tried again. */
+export function ledgerCompactor(context: AppContext): () => Promise<void> {
+  let doneDay: number | undefined;
+  return async () => {
+    const day = Math.floor(context.now() / dayMs);
+    if (day === doneDay) return;
+    await foldOldCycles(context);
+    doneDay = day;
+  };
+}
+
+/** One account whose ledger cannot be folded is left as it is. */
+export async function foldOldCycles({ database, now, log }: AppContext): Promise<void> {
+  const until = monthsEarlier(now(), keptMonths);
+  let ledger = await ledgerAfter(database, '');
+  while (ledger) {
+    try {
+      const before = lastCycleEnd(ledger.cycleAnchor, until);
+      while (await foldPortion(database, ledger, before)) await setImmediate();
+    } catch (err) {
+      if (isStateFailure(err)) throw err;
+      log.error({ err, account: ledger.accountId }, 'a ledger could not be compacted');
+    }
+    ledger = await ledgerAfter(database, ledger.accountId);
+  }
+}
+
+interface Ledger {
   readonly accountId: string;
   readonly cycleAnchor: number;
 }
 
-/** Entries of one transaction. */
-const portion = 1_000;
-
 /** The next one in the order of ids. That of a deleted account is folded by calendar months. */
-export async function ledgerAfter({ db }: Database, accountId: string): Promise<Ledger | undefined> {
+async function ledgerAfter({ db }: Database, accountId: string): Promise<Ledger | undefined> {
   const row = await db
     .selectFrom('credit_entries')
     .leftJoin('accounts', 'accounts.id', 'credit_entries.account_id')
@@ -28,7 +61,7 @@ export async function ledgerAfter({ db }: Database, accountId: string): Promise<
 }
 
 /** Of the oldest cycle that has entries before that time; returns whether there were any. */
-export async function foldPortion(
+async function foldPortion(
   { db, engine }: Database,
   { accountId, cycleAnchor }: Ledger,
   before: number,

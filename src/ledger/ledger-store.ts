@@ -1,7 +1,7 @@
 /** What has changed the balance of an account since a moment: credits of hits summed, everything else by itself. */
 import type { Db } from '../storage/database/database.ts';
 
-export interface LedgerSince {
+interface LedgerSince {
   /** Credits that hits have used, less those that were given back. */
   readonly used: number;
   /** Grants and adjustments, the newest first. */

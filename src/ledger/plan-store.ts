@@ -6,13 +6,17 @@
 
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../base/random-id.ts';
+import type { Config } from '../config/config.ts';
+import { type Message, paymentFailed, planChanged, subscriptionEnded } from '../mail/messages.ts';
+import { insertMails, mailTo } from '../mail/outbox-store.ts';
+import { siteLink } from '../mail/site-link.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
 import { changeBalance } from './credit-store.ts';
 import { type KeptPlan, toKeptPlan, toSubscriptionRow } from './kept-plan.ts';
-import { insertPlanMails } from './plan-mails.ts';
 import { dueEvent } from './plans/due.ts';
 import type { PlanEvent } from './plans/plan-events.ts';
 import type { PlanState } from './plans/plan-state.ts';
+import { plans } from './plans/plans.ts';
 import { type CreditRule, type PlanMail, transition } from './plans/transitions.ts';
 
 /**
@@ -36,6 +40,20 @@ export async function readPlan(db: Db, accountId: string): Promise<KeptPlan | un
     .where('accounts.id', '=', accountId)
     .executeTakeFirst();
   return row && toKeptPlan(row);
+}
+
+/**
+ * When a billing cycle begins, the balance is reset to the full allocation; unused credits do not roll over. It begins
+ * with the first access to the account after it is due, and with it whatever else the end of the paid time brings
+ * (contract 2.5.3). Returns whether the account must be read again.
+ */
+export async function startDueCycle(
+  context: AppContext,
+  { id, cycleEnds }: { readonly id: string; readonly cycleEnds: number | null },
+): Promise<boolean> {
+  if (cycleEnds === null || cycleEnds > context.now()) return false;
+  await context.database.db.transaction().execute((transaction) => changePlan(transaction, context, id));
+  return true;
 }
 
 /** Applies what is due and then what `decide` says until it says nothing more; returns whether anything changed. */
@@ -112,4 +130,24 @@ async function store(db: Tx, kept: KeptPlan, state: PlanState): Promise<boolean>
       .execute();
   }
   return true;
+}
+
+/** Contract 6.2.1. */
+function insertPlanMails(
+  db: Tx,
+  config: Config,
+  { accountId, email, state }: KeptPlan,
+  mails: readonly PlanMail[],
+  at: number,
+): Promise<void> {
+  const link = siteLink(config, 'plans');
+  const messages = mails.map((mail) => messageOf(mail, plans[state.plan].label, link));
+  const stored = messages.map((message) => mailTo({ id: accountId, email }, message));
+  return insertMails(db, stored, at);
+}
+
+function messageOf(mail: PlanMail, plan: string, link: string): Message {
+  if (mail.kind === 'paymentFailed') return paymentFailed({ plan, graceEnds: mail.graceEnds, link });
+  if (mail.kind === 'subscriptionEnded') return subscriptionEnded({ plan, link });
+  return planChanged({ plan: plans[mail.plan].label, at: mail.at, link });
 }

@@ -12,7 +12,7 @@ import type { CreditTask, Hold } from './credit-task.ts';
 import { mailExhausted } from './exhausted-store.ts';
 import { tasksOfLostRuns } from './finished-run-store.ts';
 
-export interface SettlingProcess {
+interface SettlingProcess {
   readonly instanceId: string;
   /** Where an owner gets more credits. */
   readonly plansLink: string;

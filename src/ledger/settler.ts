@@ -14,7 +14,7 @@ import { isLockTimeout, isOutage } from '../storage/state-failure.ts';
 import type { CreditTask } from './credit-task.ts';
 import { entryInserter, settleInOneTransaction } from './settle-store.ts';
 
-export type Settle = (task: CreditTask) => Promise<boolean>;
+type Settle = (task: CreditTask) => Promise<boolean>;
 
 const triedForMs = 8_000;
 const triedEveryMs = 100;

@@ -4,9 +4,8 @@
  */
 import { minuteMs } from '../base/durations.ts';
 import type { Tx } from '../storage/database/database.ts';
-import { mailTo } from './mail-to.ts';
 import { exportRan } from './messages.ts';
-import { insertMails } from './outbox-store.ts';
+import { insertMails, mailTo } from './outbox-store.ts';
 
 /** An export that asked for a mail. */
 export interface ExportRun {

@@ -5,15 +5,15 @@ import type { Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { OutboxRow } from '../storage/database/schema.ts';
 
-export const mailStates = ['waiting', 'sent', 'given up'] as const;
-export type MailState = (typeof mailStates)[number];
+const mailStates = ['waiting', 'sent', 'given up'] as const;
+type MailState = (typeof mailStates)[number];
 
 export function mailStateOf({ sent_at, due_at }: Pick<OutboxRow, 'sent_at' | 'due_at'>): MailState {
   if (sent_at !== null) return 'sent';
   return due_at === null ? 'given up' : 'waiting';
 }
 
-export interface MailsWanted extends PageWanted {
+interface MailsWanted extends PageWanted {
   /** In the address of the recipient. */
   readonly search: string;
   readonly state: MailState | 'all';

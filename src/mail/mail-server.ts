@@ -5,7 +5,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { ClaimedMail } from './outbox-store.ts';
-import { AddressError } from './send-failure.ts';
 
 /** Longest that one mail takes, whatever the server does. */
 const maxSendMs = 60_000;
@@ -18,6 +17,7 @@ const waits = {
   idleTimeout: 5_000,
 };
 
+/** Other programs would read the address as another one, or as several. */
 const unsafeInAddress = /[\s<>()[\]\\,;:"\p{Cc}\p{Cf}]/u;
 
 export interface MailServer {
@@ -53,7 +53,9 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
   return {
     send: async ({ id, recipient, subject, body, html }) => {
       if (unsafeInAddress.test(recipient))
-        throw new AddressError('The address has characters that no mail can have.');
+        throw Object.assign(new Error('The address has characters that no mail can have.'), {
+          code: 'EADDRESS',
+        });
       const late = setTimeout(reopen, maxSendMs);
       try {
         await transport.sendMail({

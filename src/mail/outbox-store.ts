@@ -1,14 +1,17 @@
 /**
  * The outbox: a mail is stored in the transaction of its cause, and sent later by the one process that claims it, by a
- * conditional update (contract 6.2.1).
+ * conditional update (contract 6.2.1). Of what is told only once, a notice is kept.
  */
 
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { AppContext } from '../app-context.ts';
 import { dayMs } from '../base/durations.ts';
 import { foldedText } from '../base/folded-text.ts';
+import { randomId } from '../base/random-id.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
 import type { OutboxRow, Schema } from '../storage/database/schema.ts';
+import type { Message } from './template.ts';
 
 export interface OutboxMail {
   readonly id: string;
@@ -18,6 +21,16 @@ export interface OutboxMail {
   readonly subject: string;
   readonly body: string;
   readonly html: string | null;
+}
+
+export interface Addressee {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** A mail to the owner of an account. */
+export function mailTo({ id, email }: Addressee, message: Message): OutboxMail {
+  return { id: randomId(), accountId: id, recipient: email, ...message };
 }
 
 export async function insertMails(db: Db, mails: readonly OutboxMail[], at: number): Promise<void> {
@@ -31,6 +44,16 @@ export async function insertMails(db: Db, mails: readonly OutboxMail[], at: numb
     sent_at: null,
   }));
   for (const part of inParts(rows)) await db.insertInto('outbox').values(part).execute();
+}
+
+/** Whoever inserts the key gives the notice; false when it was given before. */
+export async function firstNotice(db: Db, key: string, at: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('notices')
+    .values({ key, at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export type ClaimedMail = Pick<
@@ -77,17 +100,6 @@ function nextMail(
     )
     .orderBy('outbox.due_at')
     .limit(1);
-}
-
-export async function giveUpStaleMails(db: Db, at: number): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set((field) => ({
-      due_at: null,
-      last_error: field.fn.coalesce('last_error', sql<string>`'It could not be sent within three days.'`),
-    }))
-    .where('due_at', '<=', at - staleMs)
-    .execute();
 }
 
 /** Whoever has claimed it meanwhile: the mail server has it. */
@@ -142,7 +154,28 @@ export async function makeDue(db: Db, id: string, at: number): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Whether they were sent or not. */
-export async function removeMailsBefore(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('outbox').where('created_at', '<', before).execute();
+/**
+ * Mails are kept for 90 days, whether they were sent, given up or never tried for want of a mail server; what was told
+ * once is remembered for two years (contract 6.1).
+ */
+export async function removeOldMails({ config, database: { db }, now }: AppContext): Promise<void> {
+  if (config.smtpUrl !== '') await giveUpStaleMails(db, now());
+  await db
+    .deleteFrom('outbox')
+    .where('created_at', '<', now() - 90 * dayMs)
+    .execute();
+  const noticesKeptFrom = now() - 730 * dayMs;
+  await db.deleteFrom('notices').where('at', '<', noticesKeptFrom).execute();
+  await db.deleteFrom('export_ran_notices').where('mailed_at', '<', noticesKeptFrom).execute();
+}
+
+async function giveUpStaleMails(db: Db, at: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((field) => ({
+      due_at: null,
+      last_error: field.fn.coalesce('last_error', sql<string>`'It could not be sent within three days.'`),
+    }))
+    .where('due_at', '<=', at - staleMs)
+    .execute();
 }

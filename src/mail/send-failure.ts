@@ -5,12 +5,6 @@
 import { z } from 'zod';
 import { cleanText } from '../base/clean-text.ts';
 
-/** An address that other programs would read as another one, or as several. */
-export class AddressError extends Error {
-  override readonly name = 'AddressError';
-  readonly code = 'EADDRESS';
-}
-
 export interface SendFailure {
   readonly text: string;
   /** The server will never take a mail for this recipient. */

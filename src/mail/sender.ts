@@ -5,9 +5,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
+import { hourMs, minuteMs } from '../base/durations.ts';
 import { type MailServer, openMailServer, smtpPassword } from './mail-server.ts';
 import { type ClaimedMail, claimDueMail, markFailed, markSent } from './outbox-store.ts';
-import { retryDelay } from './retry-delays.ts';
 import { type SendFailure, sendFailure } from './send-failure.ts';
 
 const lookEveryMs = 1_000;
@@ -18,6 +18,9 @@ const outagePauseMs = 15_000;
 const markForMs = 120_000;
 const markEveryMs = 500;
 const stopWaitMs = 5_000;
+const firstRetriesMs = [15_000, 45_000, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs];
+/** For three days after them. */
+const hourlyRetries = 72;
 
 /** Disposing of it finishes the mail in hand. */
 export function startSender(context: AppContext): AsyncDisposable {
@@ -116,4 +119,10 @@ class Sender {
   async #pause(milliseconds: number): Promise<void> {
     await delay(milliseconds, undefined, { signal: this.#stopping }).catch(() => undefined);
   }
+}
+
+/** Undefined when a mail that could not be sent is given up after so many attempts. */
+export function retryDelay(attempts: number): number | undefined {
+  if (attempts >= firstRetriesMs.length + hourlyRetries) return undefined;
+  return firstRetriesMs[attempts - 1] ?? hourMs;
 }

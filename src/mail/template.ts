@@ -14,7 +14,7 @@ export interface Message {
   readonly html: string;
 }
 
-export interface Content {
+interface Content {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];

@@ -26,7 +26,7 @@ export interface Platform {
 }
 
 /** How an owner gets a token. */
-export interface TokenHelp {
+interface TokenHelp {
   readonly steps: readonly string[];
   /** Where it is made. */
   readonly address: string;
@@ -53,7 +53,7 @@ export interface Refusal {
 }
 
 /** The call that tells whose credential it is. */
-export interface PlatformIdentity {
+interface PlatformIdentity {
   readonly path: string;
   /** Which of the platform's rate limits it counts against. */
   readonly scope: string;

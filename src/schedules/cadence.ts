@@ -2,10 +2,11 @@
  * When a scheduled job runs: daily, weekly or monthly, at a time of day in an IANA time zone. What an owner wrote is
  * checked here, once (contract 1.7.1).
  */
+import { inputRefused } from '../errors/refused-error.ts';
 
 export const cadences = ['daily', 'weekly', 'monthly'] as const;
 
-export type Cadence = (typeof cadences)[number];
+type Cadence = (typeof cadences)[number];
 
 /** In the order of ISO 8601: Monday is 1. */
 export const weekdays = [
@@ -39,21 +40,10 @@ export interface WrittenSchedule {
   readonly day: string | undefined;
 }
 
-/** One line that says what to write instead, and which part it is about. */
-export class ScheduleError extends Error {
-  override readonly name = 'ScheduleError';
-  readonly field: keyof WrittenSchedule;
-
-  constructor(field: keyof WrittenSchedule, message: string) {
-    super(message);
-    this.field = field;
-  }
-}
-
 export function readSchedule(written: WrittenSchedule): Schedule {
   const cadence = cadences.find((each) => each === written.cadence);
   if (cadence === undefined) {
-    throw new ScheduleError('cadence', `The cadence must be one of ${cadences.join(', ')}.`);
+    throw inputRefused(`The cadence must be one of ${cadences.join(', ')}.`, 'cadence');
   }
   return {
     cadence,
@@ -66,9 +56,9 @@ export function readSchedule(written: WrittenSchedule): Schedule {
 
 function readTime(at = ''): string {
   if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) return at;
-  throw new ScheduleError(
-    'at',
+  throw inputRefused(
     `The time must be HH:MM from 00:00 to 23:59, such as 07:30, not ${JSON.stringify(at)}.`,
+    'at',
   );
 }
 
@@ -79,9 +69,9 @@ function readZone(zone = ''): string {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new ScheduleError(
-    'zone',
+  throw inputRefused(
     `The time zone must be a name of the IANA database, such as Europe/Berlin or UTC, not ${JSON.stringify(zone)}.`,
+    'zone',
   );
 }
 
@@ -90,7 +80,7 @@ function readWeekday(cadence: Cadence, weekday: string | undefined): number | nu
   const names: readonly string[] = weekdays;
   const at = names.indexOf(weekday?.toLowerCase() ?? '');
   if (at === -1) {
-    throw new ScheduleError('weekday', `A weekly job needs a weekday: one of ${weekdays.join(', ')}.`);
+    throw inputRefused(`A weekly job needs a weekday: one of ${weekdays.join(', ')}.`, 'weekday');
   }
   return at + 1;
 }
@@ -98,13 +88,13 @@ function readWeekday(cadence: Cadence, weekday: string | undefined): number | nu
 function readDay(cadence: Cadence, day: string | undefined): number | null {
   if (cadence !== 'monthly') return absent('day', 'monthly', day);
   if (/^(?:[1-9]|[12]\d|3[01])$/.test(day ?? '')) return Number(day);
-  throw new ScheduleError(
-    'day',
+  throw inputRefused(
     'A monthly job needs a day of the month from 1 to 31; 31 is the last day of any month.',
+    'day',
   );
 }
 
 function absent(what: 'weekday' | 'day', cadence: Cadence, value: string | undefined): null {
   if (value === undefined) return null;
-  throw new ScheduleError(what, `Only a ${cadence} job has a ${what}; leave it out.`);
+  throw inputRefused(`Only a ${cadence} job has a ${what}; leave it out.`, what);
 }

@@ -2,11 +2,12 @@
 import type { Account } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../base/random-id.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import type { Schedule } from './cadence.ts';
 import type { Job } from './job.ts';
 import { insertJob, setNextRun, updateJob } from './job-store.ts';
 import { nextRun } from './next-run.ts';
-import { checkJob, JobError, requirePaidPlan, type WantedJob } from './wanted-job.ts';
+import { checkJob, requirePaidPlan, type WantedJob } from './wanted-job.ts';
 
 const maxJobs = 1_000;
 
@@ -23,7 +24,7 @@ export async function createJob(context: AppContext, account: Account, wanted: W
     revision: 0,
   };
   if (await insertJob(database, job, maxJobs)) return job;
-  throw new JobError(
+  throw inputRefused(
     `${account.email} has ${maxJobs} scheduled jobs, the most there can be. Delete one first.`,
   );
 }
@@ -40,7 +41,7 @@ export async function changeJob(
   const isAsPlanned = job.unreadable === undefined && isSame(checked.schedule, job.schedule);
   const nextRunAt = isAsPlanned ? undefined : nextRun(checked.schedule, now());
   if (await updateJob(database.db, { ...job, ...checked }, nextRunAt)) return;
-  throw new JobError('The scheduled job was changed or deleted meanwhile. Open it again, and change that.');
+  throw inputRefused('The scheduled job was changed or deleted meanwhile. Open it again, and change that.');
 }
 
 function isSame(one: Schedule, other: Schedule): boolean {

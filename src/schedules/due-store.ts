@@ -2,8 +2,7 @@
  * A due job becomes a run in one transaction: the conditional update of its next time decides which replica makes
  * it, so that each due time has one run (contract 1.7.4).
  */
-import { firstNotice } from '../mail/notice-store.ts';
-import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
+import { firstNotice, insertMails, type OutboxMail } from '../mail/outbox-store.ts';
 import type { Database, Db, Tx } from '../storage/database/database.ts';
 import type { JobRunRow } from '../storage/database/schema.ts';
 import { type Job, toJob } from './job.ts';
@@ -32,7 +31,7 @@ export async function makeDueRun(db: Db, job: Job, nextRunAt: number, runId: str
   });
 }
 
-export interface Told {
+interface Told {
   /** Once for each. */
   readonly notice: string;
   readonly error: string;

@@ -5,7 +5,7 @@ import { type Page, type PageWanted, readPage } from '../storage/database/read-p
 import { type Job, type JobRun, toJob } from './job.ts';
 import { lastRunsOf } from './job-store.ts';
 
-export interface ListedJob {
+interface ListedJob {
   readonly job: Job;
   readonly endpointName: string;
   /** The newest that has ended. */

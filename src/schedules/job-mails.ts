@@ -6,13 +6,12 @@ import type { AppContext } from '../app-context.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { findEndpoint } from '../endpoints/endpoint-store.ts';
 import { helpAddress, type ServiceError } from '../errors/errors.ts';
-import { mailTo } from '../mail/mail-to.ts';
 import { type Message, scheduledExportFailed, scheduledExportSucceeded } from '../mail/messages.ts';
-import type { OutboxMail } from '../mail/outbox-store.ts';
+import { mailTo, type OutboxMail } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Job } from './job.ts';
 
-export interface SucceededRun {
+interface SucceededRun {
   readonly job: Job;
   readonly owner: OwnerStatus;
   readonly endpoint: Endpoint;
@@ -28,15 +27,9 @@ export function successMails({ config }: AppContext, run: SucceededRun): OutboxM
   return [mailTo(owner, scheduledExportSucceeded(told))];
 }
 
-export interface FailedRun {
-  readonly job: Job;
-  readonly dueAt: number;
-  readonly error: ServiceError;
-}
-
 export async function failureMails(
   context: AppContext,
-  { job, dueAt, error }: FailedRun,
+  { job, dueAt, error }: { readonly job: Job; readonly dueAt: number; readonly error: ServiceError },
 ): Promise<OutboxMail[]> {
   const { message, data, key } = error;
   const help = helpAddress(context.config.docsUrl, key);

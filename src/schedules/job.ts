@@ -43,8 +43,8 @@ export interface JobRun {
   readonly bytes: number | null;
 }
 
-export const runStates = ['waiting', 'running', 'succeeded', 'failed'] as const;
-export type RunState = (typeof runStates)[number];
+const runStates = ['waiting', 'running', 'succeeded', 'failed'] as const;
+type RunState = (typeof runStates)[number];
 
 const runState = z.enum(runStates);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fuzzed } from '../../tests/support/fuzzed.ts';
 import { cadences, type Schedule } from './cadence.ts';
 import { nextRun } from './next-run.ts';
 
@@ -39,7 +40,7 @@ describe('the next run', () => {
       fc.property(cases, ([schedule, after]) => {
         expect(nextRun(schedule, after)).toBe(firstDueAfter(schedule, after));
       }),
-      { numRuns: 1_500 },
+      { numRuns: fuzzed(1_500) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('the next run', () => {
         const shown = shownAt(run, schedule.zone);
         if (shown !== schedule.at) expect(isSkipped(schedule, run)).toBe(true);
       }),
-      { numRuns: 3_000 },
+      { numRuns: fuzzed(3_000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('the next run', () => {
           last = run;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: fuzzed(300) },
     );
   });
 

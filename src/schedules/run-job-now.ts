@@ -1,12 +1,12 @@
 /** Runs a scheduled job at once, beside its schedule, in the process of who asks for it (contract 1.7.8). */
 
 import { randomId } from '../base/random-id.ts';
+import { inputRefused } from '../errors/refused-error.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { makeRunNow } from './due-store.ts';
 import type { Job, JobRun } from './job.ts';
 import { runJob } from './run-job.ts';
 import { findRun } from './run-store.ts';
-import { JobError } from './wanted-job.ts';
 
 const neverStopped = new AbortController().signal;
 
@@ -17,6 +17,6 @@ export async function runJobNow(context: ExportContext, job: Job): Promise<JobRu
   await makeRunNow(database, job, claim, dueAt);
   await runJob(context, { ...claim, jobId: job.id, dueAt, attempts: 1 }, neverStopped);
   const run = await findRun(database.db, claim.id);
-  if (!run) throw new JobError('The scheduled job was deleted while it ran; nothing was charged.');
+  if (!run) throw inputRefused('The scheduled job was deleted while it ran; nothing was charged.');
   return run;
 }

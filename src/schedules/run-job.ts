@@ -3,6 +3,7 @@
  * failure with the reason of contract 7, each with a mail; what a crash or a stop has cut off is run again.
  */
 
+import type { AppContext } from '../app-context.ts';
 import { ChargedError, ServiceError } from '../errors/errors.ts';
 import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
@@ -15,17 +16,26 @@ import { isStateFailure, toServiceError } from '../storage/state-failure.ts';
 import type { Job } from './job.ts';
 import { failureMails, successMails } from './job-mails.ts';
 import { findJob } from './job-store.ts';
-import { keepClaim } from './kept-claim.ts';
-import { type Claim, type Failure, failRun, giveBack, putOff, removeRun } from './run-store.ts';
+import {
+  type Claim,
+  type Failure,
+  failRun,
+  giveBack,
+  leaseMs,
+  putOff,
+  removeRun,
+  renewClaim,
+} from './run-store.ts';
 import { unreadableError } from './unreadable-job.ts';
 
-export interface ClaimedRun extends Claim {
+interface ClaimedRun extends Claim {
   readonly jobId: string;
   readonly dueAt: number;
   readonly attempts: number;
 }
 
 const maxAttempts = 3;
+const renewEveryMs = leaseMs / 4;
 const putOffMs = 20_000;
 const longestData = 2_000;
 
@@ -47,6 +57,37 @@ export async function runJob(context: ExportContext, run: ClaimedRun, stopped: A
     if (isPassing(error) && run.attempts < maxAttempts) return putOff(database, run, putOffMs);
     await fail(context, job, run, error);
   }
+}
+
+/**
+ * Renews the claim of a run while it runs. `lost` is aborted when it is lost, or could not be renewed until its end:
+ * another process may then run it, so this one stops (contract 1.7.4).
+ */
+export function keepClaim(
+  { database, log }: AppContext,
+  claim: Claim,
+): AsyncDisposable & { readonly lost: AbortSignal } {
+  const lost = new AbortController();
+  let renewedAt = performance.now();
+  const renew = async (): Promise<void> => {
+    const began = performance.now();
+    if (!(await renewClaim(database, claim))) lost.abort();
+    renewedAt = began;
+  };
+  let renewing = Promise.resolve();
+  const timer = setInterval(() => {
+    if (performance.now() - renewedAt >= leaseMs - renewEveryMs / 2) lost.abort();
+    renewing = renew().catch((err: unknown) =>
+      log.error({ err, run: claim.id }, 'could not renew the claim of a run'),
+    );
+  }, renewEveryMs).unref();
+  return {
+    lost: lost.signal,
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer);
+      await renewing;
+    },
+  };
 }
 
 async function exportFor(

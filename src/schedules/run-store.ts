@@ -4,6 +4,8 @@
  */
 
 import { sql } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { dayMs } from '../base/durations.ts';
 import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
@@ -18,6 +20,7 @@ export interface WaitingRun {
 
 /** A run that nobody has renewed the claim of for this long may be claimed by others. */
 export const leaseMs = 60_000;
+const keptDays = 400;
 
 /** Who runs it. */
 export interface Claim {
@@ -173,6 +176,9 @@ export async function findRun(db: Db, id: string): Promise<JobRun | undefined> {
   return row && toRun(row);
 }
 
-export async function removeRunsBefore(db: Db, endedBefore: number): Promise<void> {
-  await db.deleteFrom('job_runs').where('ended_at', '<', endedBefore).execute();
+export async function removeOldRuns({ database, now }: AppContext): Promise<void> {
+  await database.db
+    .deleteFrom('job_runs')
+    .where('ended_at', '<', now() - keptDays * dayMs)
+    .execute();
 }

@@ -22,7 +22,7 @@ const maxWaitingAtOnce = 200;
 /** For runs to notice that they are to end. */
 const abortWithinMs = 3_000;
 
-export interface Scheduler {
+interface Scheduler {
   /** Nothing new begins; what runs gets `graceMs`, then it is given back for others to run. */
   stop(graceMs: number): Promise<void>;
 }

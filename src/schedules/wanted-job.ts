@@ -9,6 +9,7 @@ import { SaveProblem } from '../destinations/save-errors.ts';
 import { webhookUrl } from '../destinations/webhook.ts';
 import { findEndpoint } from '../endpoints/endpoint-store.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { inputRefused, RefusedError } from '../errors/refused-error.ts';
 import { type ReadQuery, readParameters, unknownParameter } from '../export/parameters.ts';
 import { plans } from '../ledger/plans/plans.ts';
 import { readSchedule, type WrittenSchedule } from './cadence.ts';
@@ -22,24 +23,6 @@ export interface WantedJob {
   readonly schedule: WrittenSchedule;
 }
 
-export type CheckedJob = Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>;
-
-/** One line that says what to do, and which part of the job it is about. */
-export class JobError extends Error {
-  override readonly name: string = 'JobError';
-  readonly field: 'endpointId' | 'name' | 'parameters' | 'webhook' | undefined;
-
-  constructor(message: string, field?: JobError['field']) {
-    super(message);
-    this.field = field;
-  }
-}
-
-/** Scheduled jobs are for accounts on a paid plan. */
-export class PaidPlanError extends JobError {
-  override readonly name = 'PaidPlanError';
-}
-
 const longestUrl = 2_000;
 const longestParameters = 20_000;
 
@@ -47,7 +30,7 @@ export async function checkJob(
   context: AppContext,
   account: Account,
   wanted: WantedJob,
-): Promise<CheckedJob> {
+): Promise<Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>> {
   requirePaidPlan(account, context.now());
   await requireOwnEndpoint(context, account, wanted.endpointId);
   return {
@@ -61,7 +44,7 @@ export async function checkJob(
 
 export function requirePaidPlan(account: Account, now: number): void {
   const refusal = planRefusal(account, now);
-  if (refusal !== null) throw new PaidPlanError(refusal);
+  if (refusal !== null) throw new RefusedError('notEnoughCredits', refusal);
 }
 
 /** Why the account cannot have scheduled jobs; null if it can. */
@@ -77,7 +60,7 @@ export function planRefusal({ email, plan, subscriptionEnds }: Account, now: num
 async function requireOwnEndpoint({ database }: AppContext, account: Account, id: string): Promise<void> {
   const endpoint = await findEndpoint(database.db, id);
   if (endpoint?.accountId === account.id) return;
-  throw new JobError(
+  throw inputRefused(
     `${account.email} has no endpoint ${id}. List them with: endpoint list ${account.email}`,
     'endpointId',
   );
@@ -86,12 +69,12 @@ async function requireOwnEndpoint({ database }: AppContext, account: Account, id
 function requireName(name: string): string {
   const { data } = nameText.safeParse(name);
   if (data !== undefined) return data;
-  throw new JobError('The name of a job is one line of 1 to 200 characters.', 'name');
+  throw inputRefused('The name of a job is one line of 1 to 200 characters.', 'name');
 }
 
 function requireParameters(query: ReadQuery): Job['parameters'] {
   const problem = parameterProblem(query);
-  if (problem !== undefined) throw new JobError(problem, 'parameters');
+  if (problem !== undefined) throw inputRefused(problem, 'parameters');
   return { ...query.values };
 }
 
@@ -116,7 +99,7 @@ function parameterProblem(query: ReadQuery): string | undefined {
 function requireWebhook({ config }: AppContext, url: string | undefined): string | null {
   if (url === undefined) return null;
   if (url.length > longestUrl) {
-    throw new JobError(
+    throw inputRefused(
       `The address of a webhook may have ${longestUrl} characters; use a shorter one.`,
       'webhook',
     );
@@ -124,6 +107,6 @@ function requireWebhook({ config }: AppContext, url: string | undefined): string
   try {
     return webhookUrl(url, config.webhookPrivateAddresses).href;
   } catch (error) {
-    throw error instanceof SaveProblem ? new JobError(error.message, 'webhook') : error;
+    throw error instanceof SaveProblem ? inputRefused(error.message, 'webhook') : error;
   }
 }

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { minuteMs } from '../base/durations.ts';
 
 /** Milliseconds since 1970 throughout; a local time is written as if it were UTC. */
-export interface ZoneClock {
+interface ZoneClock {
   localTime(at: number): number;
   /** When the clock first shows it; if the clock never does, the first whole minute that it shows after it. */
   firstTime(local: number): number;

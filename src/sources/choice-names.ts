@@ -7,7 +7,7 @@ import { listedNames } from '../base/listed-names.ts';
 import { columnNamesProblem } from '../table/column-bounds.ts';
 import { ChoiceError } from './source.ts';
 
-export interface KnownFields {
+interface KnownFields {
   /** What a field is called on the platform: "field of the table". */
   readonly kind: string;
   readonly names: readonly string[];

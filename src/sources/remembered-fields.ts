@@ -16,7 +16,7 @@ export interface RememberedField {
 
 export const rememberedFields = z.array(z.object({ id: z.string(), name: z.string(), type: z.string() }));
 
-export interface FieldsOfSource<Field> {
+interface FieldsOfSource<Field> {
   /** How messages name the source. */
   readonly label: string;
   readonly remembered: readonly RememberedField[];

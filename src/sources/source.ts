@@ -70,7 +70,7 @@ export interface ChoiceStep {
   list(request: ListRequest): Promise<Listed>;
 }
 
-export type ChoicePart = 'base' | 'table' | 'view' | 'database' | 'spreadsheet' | 'sheet';
+type ChoicePart = 'base' | 'table' | 'view' | 'database' | 'spreadsheet' | 'sheet';
 
 export interface ListRequest {
   readonly choice: Choice;

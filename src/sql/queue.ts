@@ -7,9 +7,9 @@ export const maxWaitingOfEndpoint = 50;
 export const maxWaiting = 500;
 
 /** What decides whose turn it is: the lower comes first, item by item. */
-export type Rank = readonly number[];
+type Rank = readonly number[];
 
-export type RankOf<Item> = (item: Item) => Rank;
+type RankOf<Item> = (item: Item) => Rank;
 
 export class SqlQueue<Item> {
   readonly #waiting = new Map<string, Item[]>();

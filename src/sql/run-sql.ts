@@ -16,7 +16,7 @@ import type { SqlPool, SqlTurn } from './pool.ts';
 import { runShared, type SharedOutcome } from './shared-runs.ts';
 import { statementProblem } from './statement.ts';
 
-export interface SqlRun extends SqlTurn {
+interface SqlRun extends SqlTurn {
   readonly pool: SqlPool;
   /** An existing folder for what must lie on disk meanwhile. */
   readonly scratchFolder: string;

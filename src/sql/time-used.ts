@@ -11,7 +11,7 @@ export interface SqlCaller {
 }
 
 /** A statement under way. */
-export interface RunningCaller {
+interface RunningCaller {
   readonly caller: SqlCaller;
   readonly began: number;
 }

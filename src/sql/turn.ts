@@ -50,7 +50,7 @@ export async function runWithinLimits(
 }
 
 /** For a reason that is not the statement's, such as a full disk, which the code tells. */
-export class SqlProcessFailed extends Error {
+class SqlProcessFailed extends Error {
   override readonly name = 'SqlProcessFailed';
   readonly code: string;
 

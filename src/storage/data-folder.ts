@@ -5,7 +5,6 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomId } from '../base/random-id.ts';
-import { SettingError } from '../config/config.ts';
 import { errorCode } from '../errors/error-code.ts';
 
 export async function prepareFolder(folder: string, variable: string): Promise<void> {
@@ -16,7 +15,7 @@ export async function prepareFolder(folder: string, variable: string): Promise<v
     await rm(trial);
   } catch (error) {
     const problem = problems[errorCode(error)] ?? 'cannot be written to';
-    throw new SettingError(
+    throw new Error(
       `Setting ${variable}: ${folder} ${problem}. Set ${variable} to a folder that this user may write to.`,
       { cause: error },
     );

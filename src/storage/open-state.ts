@@ -5,7 +5,7 @@
 import { dirname, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, SettingError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { prepareFolder } from './data-folder.ts';
 import type { Database } from './database/database.ts';
@@ -26,7 +26,7 @@ export async function openState(config: Config, log: Logger, waitMs = 0): Promis
   } catch (error) {
     if (error instanceof SchemaTooNewError) throw error;
     const problem = file === undefined ? postgresProblem(databaseUrl, error) : fileProblem(file, error);
-    throw new SettingError(`Setting DATABASE_URL: ${problem}`, { cause: error });
+    throw new Error(`Setting DATABASE_URL: ${problem}`, { cause: error });
   }
 }
 

@@ -10,7 +10,7 @@ import { type HeldTable, heldTable } from './first-rows.ts';
 /** In characters, of a cell and of the name of a column. */
 const longest = 1_000;
 
-export interface LeftOut {
+interface LeftOut {
   /** Cells of which only the beginning is there. */
   readonly cells: number;
   readonly rows: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzed } from '../../tests/support/fuzzed.ts';
 import { PropertyScanner } from './property-scanner.ts';
 
 function scan(text: string, property: string, characters = text.length, mayBeEmpty = false) {
@@ -106,7 +107,7 @@ test('any JSON gives what JSON.parse finds, read in parts of any size', () => {
         expect(scan(text, name, size)?.replace(/\s/g, '')).toBe(expected(text, name)?.replace(/\s/g, ''));
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: fuzzed(1_000) },
   );
 });
 
@@ -129,7 +130,7 @@ test('what JSON.parse refuses is no list of objects, and what it accepts is one'
         expect(scan(changed, 'a') !== undefined).toBe(expected(changed, 'a') !== undefined);
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: fuzzed(5_000) },
   );
 });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 
-export interface EndpointHits {
+interface EndpointHits {
   readonly id: string;
   readonly name: string;
   /** Null before the first hit. */
@@ -12,7 +12,7 @@ export interface EndpointHits {
   readonly hitsThisCycle: number;
 }
 
-export interface HitsWanted extends PageWanted {
+interface HitsWanted extends PageWanted {
   /** The end of the current cycle; 0 for an account without cycles. */
   readonly cycle: number;
 }

@@ -5,7 +5,7 @@ export const paceDays = 7;
 /** Nobody can tell what is further away. */
 const farDays = 3 * 365;
 
-export interface Spending {
+interface Spending {
   /** Null for no limit. */
   readonly credits: number | null;
   /** Null: no new ones come. */
@@ -15,7 +15,7 @@ export interface Spending {
   readonly used: number;
 }
 
-export interface Forecast {
+interface Forecast {
   readonly creditsPerDay: number;
   /** Null: not before new ones come, or nobody knows. */
   readonly usedUpAt: number | null;

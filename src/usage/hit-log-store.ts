@@ -7,7 +7,7 @@ import type { HitRow } from '../storage/database/schema.ts';
 import { type StatusClass, statusClasses, statusClassNames } from '../storage/database/status-class.ts';
 import type { Hit } from './hit.ts';
 
-export interface WantedHits {
+interface WantedHits {
   /** Undefined: all. */
   readonly statusClass?: StatusClass | undefined;
   /** Only earlier ones. */
@@ -16,7 +16,7 @@ export interface WantedHits {
   readonly pageSize: number;
 }
 
-export interface HitLogPage {
+interface HitLogPage {
   readonly hits: readonly Omit<Hit, 'endpointId'>[];
   /** Where the next page begins; null at the end. */
   readonly before: number | null;

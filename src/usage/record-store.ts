@@ -4,11 +4,11 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import type { Tx } from '../storage/database/database.ts';
-import type { AccountRow, EndpointTotalRow } from '../storage/database/schema.ts';
+import { compiledInsert, type InsertRows } from '../storage/database/compiled-insert.ts';
+import type { Db, Tx } from '../storage/database/database.ts';
+import type { AccountRow, EndpointTotalRow, HitRow } from '../storage/database/schema.ts';
 import { daySums } from './day-sums.ts';
 import type { Hit } from './hit.ts';
-import { hitInserter } from './hit-insert-store.ts';
 import { countTrialRequests } from './trial-reminder-store.ts';
 
 export type RecordHits = (hits: readonly Hit[]) => Promise<void>;
@@ -26,6 +26,48 @@ export function hitRecorder(context: AppContext): RecordHits {
       await addToTotals(transaction, known, owners);
       await countTrialRequests(context, transaction, requestsByTrial(known, owners));
     });
+}
+
+/** They come by the hundred. */
+function hitInserter(db: Db): InsertRows<Hit> {
+  return compiledInsert(
+    (size) => db.insertInto('hits').values(Array(size).fill(anyRow)).compile(),
+    parametersOf,
+  );
+}
+
+/** Only the names of its columns, and their order, go into the statement. */
+const anyRow: HitRow = {
+  at: 0,
+  endpoint_id: '',
+  proxy: '',
+  status: 0,
+  error: '',
+  type: '',
+  rows: 0,
+  bytes: 0,
+  ms: 0,
+  credits: 0,
+  user_agent: '',
+  ignored: '',
+};
+
+/** In the order of the columns. */
+function parametersOf(hit: Hit): (string | number | null)[] {
+  return [
+    hit.at,
+    hit.endpointId,
+    hit.proxy,
+    hit.status,
+    hit.error,
+    hit.type,
+    hit.rows,
+    hit.bytes,
+    hit.ms,
+    hit.credits,
+    hit.userAgent,
+    hit.ignored,
+  ];
 }
 
 /** Undefined when the account was deleted: then nothing is kept of who asks for its data. */

@@ -4,10 +4,8 @@
  */
 
 import type { AppContext } from '../app-context.ts';
-import { mailTo } from '../mail/mail-to.ts';
 import { trialReminder } from '../mail/messages.ts';
-import { firstNotice } from '../mail/notice-store.ts';
-import { insertMails } from '../mail/outbox-store.ts';
+import { firstNotice, insertMails, mailTo } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Tx } from '../storage/database/database.ts';
 

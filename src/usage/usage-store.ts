@@ -78,7 +78,7 @@ export async function daysOfAccount(
   );
 }
 
-export interface EndpointTotals {
+interface EndpointTotals {
   /** Null before the first hit. */
   readonly lastHitAt: number | null;
   /** For an owner without billing cycles: all hits. */

@@ -122,7 +122,7 @@ describe.each(engines)('plans on %s', (engine) => {
     const id = await service.publish('a\n1\n', '--owner', email);
     for (const _ of [1, 2]) await (await service.get(id)).text();
     await expect
-      .poll(async () => shown(ann), { timeout: 10_000 })
+      .poll(async () => shown(ann), { timeout: 60_000 })
       .toMatchObject({ forecast: { creditsPerDay: 2 } });
     expect(await shown(ann)).toMatchObject({
       hasPayment: false,

@@ -7,6 +7,7 @@ import type { StripeEvent } from '../../emulators/stripe/stripe-objects.ts';
 import type { AppContext } from '../../src/app-context.ts';
 import { buyCredits, cancel, changePaidPlan, resume, startCheckout } from '../../src/billing/payment.ts';
 import { handleEvent, readStripeEvent } from '../../src/billing/stripe-events.ts';
+import { RefusedError } from '../../src/errors/refused-error.ts';
 import { type Interval, intervals } from '../../src/ledger/plans/billing-cycle.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import type { BillingGround, KnownState, Payer } from './billing-ground.ts';
@@ -162,7 +163,8 @@ async function setCard(
 /** Refusals are part of a history; both owners get the same. */
 function refused(error: unknown): true {
   const name = error instanceof Error ? error.constructor.name : '';
-  if (!['PaymentError', 'PlanRefusal', 'StripeCardError', 'StripeRefusal'].includes(name)) throw error;
+  const isOurs = error instanceof RefusedError && error.key === 'changeRefused';
+  if (!isOurs && !['StripeCardError', 'StripeRefusal'].includes(name)) throw error;
   return true;
 }
 

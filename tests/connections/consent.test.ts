@@ -88,7 +88,8 @@ describe('nothing is connected', () => {
     await using without = await openConnectionGround({ GOOGLE_CLIENT_ID: '' });
     const wanted = { accountId: 'a1', platform: 'google', connectionId: null } as const;
     await expect(beginConsent(without.context, wanted)).rejects.toMatchObject({
-      name: 'ConsentError',
+      name: 'RefusedError',
+      field: 'platform',
       message: 'Google is connected by OAuth only where the operator has set GOOGLE_CLIENT_ID.',
     });
   });

@@ -31,7 +31,7 @@ import { forgetLimits, smallAirtable, smallSheet } from '../support/small-tables
 const refusedText = 'Failed to authenticate with export platform.';
 const unavailableText = 'Dataframe could not be retrieved';
 const rounds = 3;
-const patience = { timeout: 10_000, interval: 10 };
+const patience = { timeout: 60_000, interval: 10 };
 
 describe.each(engines)('5 Tokens that expire, two replicas on %s', (engine) => {
   let platforms: Platforms;

@@ -15,7 +15,7 @@ import { openRequest } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { smallAirtable } from '../support/small-tables.ts';
 
-const patience = { timeout: 10_000, interval: 10 };
+const patience = { timeout: 60_000, interval: 10 };
 
 describe('a service that stops', () => {
   let platforms: Platforms;

@@ -14,7 +14,7 @@ import {
 import type { TestService } from '../support/service.ts';
 import { forgetLimits } from '../support/small-tables.ts';
 
-const patience = { timeout: 20_000, interval: 25 };
+const patience = { timeout: 60_000, interval: 25 };
 
 describe('after an export', () => {
   let platforms: Platforms;

@@ -9,6 +9,7 @@ import { allFormats, isFormatName } from '../../src/formats/all-formats.ts';
 import type { Format } from '../../src/formats/format.ts';
 import { nestJson } from '../../src/formats/json-layouts.ts';
 import type { Cell, Column, ColumnType, Row } from '../../src/table/table.ts';
+import { fuzzed } from '../support/fuzzed.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';
 import { tableOf } from '../support/table-of.ts';
 import { allReaders } from './readers/all-readers.ts';
@@ -120,7 +121,7 @@ test('excel_web_query marks every text as text, and one that begins like a formu
 });
 
 function everyTable(check: (table: AnyTable) => Promise<void>): Promise<void> {
-  return fc.assert(fc.asyncProperty(anyTable, check), { numRuns: 300 });
+  return fc.assert(fc.asyncProperty(anyTable, check), { numRuns: fuzzed(300) });
 }
 
 function namesOf(columns: readonly Column[]): readonly string[] {

@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { runawaySql } from '../support/slow-sql.ts';
 import { airtableToBreak, startStage } from '../support/tables-to-break.ts';
 
-const patience = { timeout: 20_000, interval: 25 };
+const patience = { timeout: 60_000, interval: 25 };
 
 const endless = (index: number): string => `sql=${encodeURIComponent(`${runawaySql} -- ${index}`)}`;
 

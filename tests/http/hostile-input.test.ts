@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFormats } from '../../src/formats/all-formats.ts';
+import { fuzzed } from '../support/fuzzed.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -64,7 +65,7 @@ describe('ids', () => {
         await answer.arrayBuffer();
         expect(answer.status).toBeLessThan(500);
       }),
-      { numRuns: 1_000 },
+      { numRuns: fuzzed(1_000) },
     );
   });
 });
@@ -110,7 +111,7 @@ describe('queries', () => {
           expect(answer).toMatch(/^HTTP\/1\.1 (200|400) /);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: fuzzed(1_000) },
     );
   });
 

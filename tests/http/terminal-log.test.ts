@@ -38,7 +38,7 @@ it('by default the address, warnings and errors, and no line for a request', asy
   await using terminal = await serve();
   expect((await fetch(`${url}/${id}`)).status).toBe(200);
   expect((await fetch(`${url}/0123456789012345678901`)).status).toBe(404);
-  const warning = `Warning: other users of this machine can look into DATA_DIR (dataDir: ${join(folder, 'data')})`;
+  const warning = `Warning: DATA_DIR is readable by other users of this machine (dataDir: ${join(folder, 'data')})`;
   await expect.poll(terminal.text).toContain(warning);
   expect(terminal.text()).toContain(`Tablecast runs at ${url}\n`);
   expect(terminal.text().trim().split('\n')).toHaveLength(4);

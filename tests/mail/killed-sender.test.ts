@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 
-const patiently = { timeout: 30_000, interval: 50 };
+const patiently = { timeout: 60_000, interval: 50 };
 
 it('the mail of a killed process is sent by another one when its claim has ended', async () => {
   let arrived = 0;

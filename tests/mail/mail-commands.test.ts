@@ -78,7 +78,7 @@ describe('the mails that are kept', () => {
       [731, [0, 0]],
     ] as const) {
       await using _ = await startTestService({ from: service, ahead: days * day });
-      await vi.waitFor(async () => expect(await kept()).toEqual(left), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await kept()).toEqual(left), { timeout: 60_000 });
     }
   });
 });
@@ -93,7 +93,7 @@ it('what was written long before there was a mail server is not sent, unless it 
   const recent = await service.publish('a\n1\n', '--name', 'New');
   await service.get(`${recent}?email_me=true`);
   await vi.waitFor(() => expect(server.mails).toMatchObject([{ subject: 'Export ran: New' }]), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   const { mails } = await service.command('mail', 'list');
   expect(mails).toMatchObject([
@@ -106,5 +106,5 @@ it('what was written long before there was a mail server is not sent, unless it 
     .where('subject', '=', 'Export ran: Old')
     .executeTakeFirstOrThrow();
   await service.command('mail', 'retry', id);
-  await vi.waitFor(() => expect(server.mails).toHaveLength(2), { timeout: 20_000 });
+  await vi.waitFor(() => expect(server.mails).toHaveLength(2), { timeout: 60_000 });
 });

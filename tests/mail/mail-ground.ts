@@ -21,7 +21,7 @@ const mailList = z.object({
 
 export type ListedMail = z.infer<typeof mailList>['mails'][number];
 
-export const patiently = { timeout: 20_000, interval: 50 };
+export const patiently = { timeout: 60_000, interval: 50 };
 
 export async function serviceWith(smtpUrl: string, logLines: string[] = []): Promise<TestService> {
   const environment = { SMTP_URL: smtpUrl, MAIL_FROM: 'Tables <tables@example.org>' };

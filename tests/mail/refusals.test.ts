@@ -87,7 +87,7 @@ it('a certificate that nobody vouches for is refused, unless the operator says o
 it('a server that never says anything is left, and the service stops all the same', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => silent[Symbol.asyncDispose]());
-  await vi.waitFor(() => expect(silent.listening).toBe(true));
+  await vi.waitFor(() => expect(silent.listening).toBe(true), patiently);
   const address = silent.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const service = await serviceWith(`smtp://127.0.0.1:${address.port}/?greetingTimeout=300`);

@@ -33,7 +33,7 @@ import {
 
 const page = '<!doctype html><title>Sign in</title>';
 const unavailable = { error: 'Dataframe could not be retrieved' };
-const patience = { timeout: 20_000, interval: 25 };
+const patience = { timeout: 60_000, interval: 25 };
 
 const passing: readonly (readonly [string, Fault['act']])[] = [
   ['500', { kind: 'answer', status: 500, body: {} }],

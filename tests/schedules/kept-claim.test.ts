@@ -6,9 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openLog } from '../../src/logging/log.ts';
-import { keepClaim } from '../../src/schedules/kept-claim.ts';
+import { keepClaim } from '../../src/schedules/run-job.ts';
 import { claimRun, leaseMs } from '../../src/schedules/run-store.ts';
 import { createPostgresDatabase, engines } from '../support/service.ts';
+
+const patience = { timeout: 60_000 };
 
 const run = {
   id: 'run',
@@ -51,12 +53,12 @@ describe.each(engines)('the claim of a run on %s', (engine) => {
     await using kept = keepClaim(context, { id: 'run', claim: 'mine' });
     await db.updateTable('job_runs').set({ claimed_until: 0 }).execute();
     vi.advanceTimersByTime(leaseMs / 4);
-    await vi.waitFor(async () => expect(await until()).toBeGreaterThan(Date.now() + leaseMs / 2));
+    await vi.waitFor(async () => expect(await until()).toBeGreaterThan(Date.now() + leaseMs / 2), patience);
     expect(kept.lost.aborted).toBe(false);
 
     await db.updateTable('job_runs').set({ claim: 'of another', claimed_until: 7 }).execute();
     vi.advanceTimersByTime(leaseMs / 4);
-    await vi.waitFor(() => expect(kept.lost.aborted).toBe(true));
+    await vi.waitFor(() => expect(kept.lost.aborted).toBe(true), patience);
     expect(await until()).toBe(7);
   });
 });

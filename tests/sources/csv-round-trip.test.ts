@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { ingestCsv } from '../../src/sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-upload/limits.ts';
 import { folderTable, readDescription } from '../../src/table/stored/table-reader.ts';
+import { fuzzed } from '../support/fuzzed.ts';
 
 type Written = string | null;
 
@@ -114,7 +115,7 @@ test('reads back what was written', { timeout: 120_000 }, async () => {
         ),
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: fuzzed(1000) },
   );
 });
 

@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { RefusedError } from '../../src/errors/refused-error.ts';
 import { ingestCsv } from '../../src/sources/csv-upload/ingest.ts';
 import { defaultCsvLimits } from '../../src/sources/csv-upload/limits.ts';
-import { CsvUploadError } from '../../src/sources/csv-upload/upload-error.ts';
 import { sqliteFile } from '../../src/table/stored/table-layout.ts';
 import { folderTable, readDescription } from '../../src/table/stored/table-reader.ts';
 
 const cases = join(import.meta.dirname, 'csv-upload');
 
 const expectation = z.union([
-  z.strictObject({ error: z.strictObject({ reason: z.string(), message: z.string() }) }),
+  z.strictObject({ error: z.strictObject({ key: z.string(), message: z.string() }) }),
   z.strictObject({
     columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
     rows: z.array(z.array(z.string().nullable())),
@@ -41,8 +41,8 @@ async function outcome(bytes: Buffer, size: number): Promise<unknown> {
     await ingestCsv(pieces(bytes, size), folder, defaultCsvLimits);
     return await stored(folder);
   } catch (error) {
-    if (!(error instanceof CsvUploadError)) throw error;
-    return { error: { reason: error.reason, message: error.message } };
+    if (!(error instanceof RefusedError)) throw error;
+    return { error: { key: error.key, message: error.message } };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
+import { removeRetiredUploads } from '../../src/endpoints/unneeded-uploads.ts';
 import { UploadFolders } from '../../src/storage/uploads/upload-folders.ts';
 import { startReading } from '../support/raw-http.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
@@ -22,7 +22,7 @@ describe('1 CSV upload: a file that was replaced', () => {
     await setRetired(service, old, Date.now() - hour - 60_000);
     // A service that starts looks for what it can remove.
     await using next = await startTestService({ from: service });
-    await expect.poll(() => uploads(next), { timeout: 20_000 }).toEqual([current]);
+    await expect.poll(() => uploads(next), { timeout: 60_000 }).toEqual([current]);
     expect(await folders(next)).toEqual([current]);
     expect(await (await next.get(id)).text()).toBe('a\n2\n');
   });

@@ -10,7 +10,7 @@ import { openRequest } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { runawaySql } from '../support/slow-sql.ts';
 
-const patience = { timeout: 20_000, interval: 25 };
+const patience = { timeout: 60_000, interval: 25 };
 
 describe('8 Cost of a hit whose client goes away', () => {
   let service: TestService;

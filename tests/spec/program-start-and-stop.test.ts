@@ -100,7 +100,7 @@ describe('the program', () => {
             ({ status }) => status,
             () => 'refused',
           ),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe('refused');
     const answer = await reader.finish();

@@ -1,5 +1,6 @@
 /** One SQL process and the pool around it: what it keeps open, what it is given of the system, how it ends. */
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sortedBytes, sortFolder } from '../../src/base/operating-system.ts';
@@ -79,6 +80,7 @@ describe('a process', () => {
     const one = startOne();
     await one.ready;
     expect(processesOf(ground)).toContain(one.pid);
+    expect(getPriority(one.pid)).toBeGreaterThan(getPriority());
     const names = readProcess(one.pid, 'environ').split('\0').filter(Boolean);
     expect(names.filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(line)).sort()).toEqual([
       'MALLOC_ARENA_MAX=1',

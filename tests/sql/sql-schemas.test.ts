@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cell } from '../../src/table/table.ts';
+import { fuzzed } from '../support/fuzzed.ts';
 import { openSqlGround, outcomeOf, type SqlGround, tableOf } from './sql-cast.ts';
 
 let ground: SqlGround;
@@ -101,7 +102,7 @@ test('200 generated schemas', async () => {
         expect(outcome.rows[0]?.map(asText)).toEqual(columns.map(([, { cell }]) => asText(cell)));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: fuzzed(200) },
   );
 });
 

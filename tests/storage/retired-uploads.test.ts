@@ -8,8 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppContext, openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
-import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
+import { orphanedUploadSweeper, removeRetiredUploads } from '../../src/endpoints/unneeded-uploads.ts';
 import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
 const minuteMs = 60_000;

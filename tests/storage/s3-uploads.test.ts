@@ -12,8 +12,7 @@ import { type S3Emulator, startS3Emulator } from '../../emulators/s3/s3-emulator
 import { closeContext, openContext } from '../../src/app-context.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { removeAbandonedUploads } from '../../src/endpoints/arriving-upload.ts';
-import { orphanedUploadSweeper } from '../../src/endpoints/orphaned-uploads.ts';
-import { removeRetiredUploads } from '../../src/endpoints/retired-uploads.ts';
+import { orphanedUploadSweeper, removeRetiredUploads } from '../../src/endpoints/unneeded-uploads.ts';
 import { startProgram } from '../support/program.ts';
 import { startReading } from '../support/raw-http.ts';
 import { asked, keysOf, s3Prefix, startReplica, startS3Service } from '../support/s3-service.ts';

@@ -27,7 +27,7 @@ export async function stranger(browser: Browser, service: TestService): Promise<
     timezoneId: 'Europe/Berlin',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

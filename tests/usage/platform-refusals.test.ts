@@ -29,7 +29,7 @@ describe('recorded refusals of a platform', () => {
         .where('endpoint_id', '=', endpoint)
         .execute();
     await expect
-      .poll(recorded, { timeout: 20_000 })
+      .poll(recorded, { timeout: 60_000 })
       .toEqual([{ status, error, type: 'csv', rows: null, credits: 0 }]);
   });
 });

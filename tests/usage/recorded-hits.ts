@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { HitRow } from '../../src/storage/database/schema.ts';
 import type { TestService } from '../support/service.ts';
 
-export const patience = { timeout: 20_000, interval: 25 };
+export const patience = { timeout: 60_000, interval: 25 };
 
 export async function storedHits({ database }: TestService): Promise<HitRow[]> {
   return database.db.selectFrom('hits').selectAll().orderBy('at').execute();

@@ -23,8 +23,6 @@ export interface AuthRoute {
   readonly isForEverySite?: boolean;
 }
 
-export type AuthRouteName = `${'GET' | 'POST'} /${string}`;
-
 /** Of all clients, in one process. */
 export const allPasswords: Limit = { most: 300, withinMs: 60_000 };
 export const passwordsAtOnce = 30;
@@ -45,7 +43,7 @@ const email = text(254);
 const password = text(200);
 const secret = text(2_000);
 
-export function authRoutes(config: Config): Readonly<Record<AuthRouteName, AuthRoute>> {
+export function authRoutes(config: Config): Readonly<Record<`${'GET' | 'POST'} /${string}`, AuthRoute>> {
   const ownPage = pageOf(config);
   return {
     'GET /get-session': {

@@ -7,8 +7,8 @@ import { randomId } from '../../base/random-id.ts';
 import type { Config } from '../../config/config.ts';
 import type { ConnectionContext } from '../../connections/connection-context.ts';
 import { ServiceError } from '../../errors/errors.ts';
-import type { Addressee } from '../../mail/mail-to.ts';
-import { accountExists, resetPassword, verifyAddress } from '../../mail/messages.ts';
+import { accountExists, type Message, resetPassword, verifyAddress } from '../../mail/messages.ts';
+import { type Addressee, insertMails, mailTo } from '../../mail/outbox-store.ts';
 import { siteLink } from '../../mail/site-link.ts';
 import { databaseCheck } from '../../storage/reachable.ts';
 import { retryAfterSeconds } from '../../storage/state-failure.ts';
@@ -20,7 +20,6 @@ import { removeInvitation } from './invitation-store.ts';
 import { ownOrigins } from './own-origins.ts';
 import { endResetLinks, identifierOf } from './reset-link-store.ts';
 import { endOldestSessions } from './session-store.ts';
-import { sendSignInMail } from './sign-in-mails.ts';
 import { tables } from './tables.ts';
 import { endUnprovenAccess } from './unproven-access-store.ts';
 
@@ -55,11 +54,9 @@ export async function openAuth(context: ConnectionContext): Promise<Auth> {
   const { setupEndpoint } = await import('./setup-endpoint.ts');
   const { passwordCheck } = await import('./password-check.ts');
   const { confirmEndpoint } = await import('./confirm-endpoint.ts');
-  const { afterRoutes } = await import('./after-routes.ts');
-  const { beforeRoutes } = await import('./before-routes.ts');
+  const { afterRoutes, beforeRoutes, refuseClosedAccount } = await import('./sign-in-hooks.ts');
   const { signInRecords } = await import('./sign-in-records.ts');
   const records = signInRecords(context, clientHeader);
-  const { refuseClosedAccount } = await import('./closed-account-gate.ts');
   const { config, database, secrets } = context;
   const auth = betterAuth({
     appName: 'Tablecast',
@@ -168,8 +165,6 @@ export async function openAuth(context: ConnectionContext): Promise<Auth> {
   };
 }
 
-type PasswordCheck = NonNullable<BetterAuthOptions['emailAndPassword']>['password'] & {};
-
 /** As in `auth-routes.ts`; what costs little is counted there alone. */
 const attempts = {
   storage: 'database',
@@ -202,12 +197,14 @@ function cookies({ baseUrl }: Config): BetterAuthOptions['advanced'] & {} {
 /** No answer tells whether an address has an account; its owner is told by mail. */
 function passwords(
   context: ConnectionContext,
-  password: PasswordCheck,
+  password: NonNullable<BetterAuthOptions['emailAndPassword']>['password'] & {},
   passwordReset: (user: Addressee, request: Request | undefined) => Promise<void>,
 ): Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'> {
   const { config, database } = context;
   const hasMail = config.smtpUrl !== '';
   const link = (path: string) => ({ link: siteLink(config, path) });
+  const send = (user: Addressee, message: Message) =>
+    insertMails(database.db, [mailTo(user, message)], context.now());
   return {
     emailAndPassword: {
       enabled: true,
@@ -225,19 +222,18 @@ function passwords(
         sendResetPassword: async ({ user, token }: { user: Addressee; token: string }) => {
           await endResetLinks(database.db, user.id, identifierOf(token));
           const fragment = `${token}&email=${encodeURIComponent(user.email)}`;
-          await sendSignInMail(context, user, resetPassword(link(`reset-password#${fragment}`)));
+          await send(user, resetPassword(link(`reset-password#${fragment}`)));
         },
         onExistingUserSignUp: async ({ user }: { user: Addressee }) => {
           if (await tellIfClosed(context, user.id)) return;
-          await sendSignInMail(context, user, accountExists(link('sign-in')));
+          await send(user, accountExists(link('sign-in')));
         },
       }),
     },
     emailVerification: {
       sendOnSignUp: hasMail,
       sendOnSignIn: hasMail,
-      sendVerificationEmail: ({ user, token }) =>
-        sendSignInMail(context, user, verifyAddress(link(`verify#${token}`))),
+      sendVerificationEmail: ({ user, token }) => send(user, verifyAddress(link(`verify#${token}`))),
     },
   };
 }

@@ -9,7 +9,6 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { verifyJWT } from 'better-auth/crypto';
 import { z } from 'zod';
 import { passwordProvider } from '../user-store.ts';
-import { signUpCookie } from './sign-up-cookie.ts';
 
 const ofLink = z.strictObject({
   email: z.string(),
@@ -63,4 +62,18 @@ const messages = {
 
 function refusal(status: 'UNAUTHORIZED' | 'FORBIDDEN', code: keyof typeof messages): APIError {
   return new APIError(status, { code, message: messages[code] });
+}
+
+/** Longer than a link lasts, as a further one may be sent. */
+const maxAge = 24 * 60 * 60;
+
+/** The proof of a browser that it is the one that signed up: a signed cookie with the id of the new user. */
+export async function setSignUpCookie(request: GenericEndpointContext, userId: string): Promise<void> {
+  const { name, attributes } = request.context.createAuthCookie('sign_up', { maxAge });
+  await request.setSignedCookie(name, userId, request.context.secret, attributes);
+}
+
+async function signUpCookie(request: GenericEndpointContext): Promise<string | undefined> {
+  const { name } = request.context.createAuthCookie('sign_up', { maxAge });
+  return (await request.getSignedCookie(name, request.context.secret)) || undefined;
 }

@@ -2,14 +2,14 @@
 
 import type { AppContext } from '../../app-context.ts';
 import { randomId } from '../../base/random-id.ts';
+import { changeRefused } from '../../errors/refused-error.ts';
 import { invitation } from '../../mail/messages.ts';
 import { insertMails } from '../../mail/outbox-store.ts';
 import { siteLink } from '../../mail/site-link.ts';
-import { AccountError } from '../account-error.ts';
 import { findAccount, normalEmail, refuseClosed } from '../account-store.ts';
 import { addInvitation, goodForMs } from './invitation-store.ts';
 
-export interface MadeInvitation {
+interface MadeInvitation {
   readonly email: string;
   readonly url: string;
   readonly endsAt: number;
@@ -21,11 +21,11 @@ export async function invite(context: AppContext, from: string, address: string)
   const { config, database, now } = context;
   const email = normalEmail(address);
   if (config.signUp === 'closed') {
-    throw new AccountError(
+    throw changeRefused(
       'Nobody can sign up here, with an invitation neither: set SIGN_UP=invite and start the service again.',
     );
   }
-  if (await findAccount(context, email)) throw new AccountError(`There is already an account ${email}.`);
+  if (await findAccount(context, email)) throw changeRefused(`There is already an account ${email}.`);
   await refuseClosed(database.db, email);
   const code = await addInvitation(database.db, email, now());
   const fragment = new URLSearchParams({ invitation: code, email });

@@ -13,15 +13,10 @@ import type { Db } from '../../storage/database/database.ts';
 /** Longer than that of a mail, as it is handed on by hand. */
 const goodForMs = dayMs;
 
-export interface ResetLink {
-  readonly url: string;
-  readonly endsAt: number;
-}
-
 export async function addResetLink(
   { config, database, now }: AppContext,
   accountId: string,
-): Promise<ResetLink> {
+): Promise<{ readonly url: string; readonly endsAt: number }> {
   const token = randomId();
   const endsAt = now() + goodForMs;
   const made = new Date(now()).toISOString();

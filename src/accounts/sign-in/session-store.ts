@@ -3,10 +3,7 @@ import type { Database, Db } from '../../storage/database/database.ts';
 import type { SessionRow } from '../../storage/database/sign-in-schema.ts';
 import { whileLocked } from '../../storage/database/within-limit.ts';
 
-export type ListedSession = Pick<
-  SessionRow,
-  'id' | 'user_agent' | 'ip_address' | 'created_at' | 'updated_at'
->;
+type ListedSession = Pick<SessionRow, 'id' | 'user_agent' | 'ip_address' | 'created_at' | 'updated_at'>;
 
 const maxSessions = 50;
 

@@ -4,7 +4,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { claimSetup } from './setup.ts';
+import { claimSetup } from './setup-store.ts';
 
 export function setupEndpoint(context: AppContext): BetterAuthPlugin {
   return {

@@ -1,6 +1,5 @@
 /** The service as a stranger sees it; the own account, as every page shows it, its first password, and its end. */
 import { type Account, conditionOf } from '../../accounts/account.ts';
-import { AccountError } from '../../accounts/account-error.ts';
 import { requireAccountById } from '../../accounts/account-store.ts';
 import { setFirstPassword } from '../../accounts/first-password-store.ts';
 import { localAddress } from '../../accounts/local-account.ts';
@@ -13,10 +12,9 @@ import type { AppContext } from '../../app-context.ts';
 import { actorOf } from '../../audit/audit-entry.ts';
 import { version } from '../../base/version.ts';
 import { closeAccount } from '../../billing/close-account.ts';
-import { ServiceError } from '../../errors/errors.ts';
+import { inputRefused, RefusedError } from '../../errors/refused-error.ts';
 import { allocationOf, plans } from '../../ledger/plans/plans.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment } from '../api.ts';
-import { explainingRefusals } from '../refused.ts';
 
 export const accountHandlers = {
   /** What the sign-in pages must know, before anybody has signed in. */
@@ -30,30 +28,25 @@ export const accountHandlers = {
   'GET /api/account': ({ context, account }) => described(context, account),
   'POST /api/account/password': async ({ context, account, body }) => {
     const problem = passwordProblem(body.password, body.email);
-    if (problem !== undefined) throw new ServiceError('inputInvalid', { data: `password: ${problem}` });
+    if (problem !== undefined) throw inputRefused(problem, 'password');
     try {
       await setFirstPassword(context, account, body);
     } catch (error) {
-      throw error instanceof AccountError
-        ? new ServiceError('inputInvalid', { data: `email: ${error.message}` })
-        : error;
+      throw error instanceof RefusedError ? inputRefused(error.message, 'email') : error;
     }
     await endResetLinks(context.database.db, account.id);
     return described(context, await requireAccountById(context, account.id));
   },
   'DELETE /api/account': async ({ context, account, body, from }) => {
     if (body.email.trim().toLowerCase() !== account.email)
-      throw new ServiceError('inputInvalid', { data: 'email: This is not the address of the account.' });
-    return explainingRefusals(context, async () => {
-      const { removeAt } = await closeAccount(context, actorOf(account, from), account);
-      return { id: account.id, removeAt: isoMoment(removeAt) };
-    });
+      throw inputRefused('This is not the address of the account.', 'email');
+    const { removeAt } = await closeAccount(context, actorOf(account, from), account);
+    return { id: account.id, removeAt: isoMoment(removeAt) };
   },
-  'POST /api/account/restore': ({ context, body, from }) =>
-    explainingRefusals(context, async () => {
-      const { email } = await restoreByLink(context, body.token, from);
-      return { email };
-    }),
+  'POST /api/account/restore': async ({ context, body, from }) => {
+    const { email } = await restoreByLink(context, body.token, from);
+    return { email };
+  },
 } satisfies Partial<Handlers>;
 
 async function described(context: AppContext, account: Account): Promise<Answer<'GET /api/account'>> {

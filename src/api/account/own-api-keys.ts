@@ -1,5 +1,4 @@
 /** The API keys of the account: the list, a new one, which is shown once, and the end of one (contract 2.4). */
-import { AccountError } from '../../accounts/account-error.ts';
 import { apiKeysOf, deleteApiKeyOf } from '../../accounts/api-key-store.ts';
 import { createApiKey } from '../../accounts/api-keys.ts';
 import { ServiceError } from '../../errors/errors.ts';
@@ -16,13 +15,9 @@ export const apiKeyHandlers = {
       })),
     };
   },
-  'POST /api/account/api-keys': async ({ context, account }) => {
-    try {
-      return { key: await createApiKey(context, account) };
-    } catch (error) {
-      throw error instanceof AccountError ? new ServiceError('inputInvalid', { data: error.message }) : error;
-    }
-  },
+  'POST /api/account/api-keys': async ({ context, account }) => ({
+    key: await createApiKey(context, account),
+  }),
   'DELETE /api/account/api-keys/:id': async ({ context, account, params }) => {
     if (!(await deleteApiKeyOf(context.database.db, account.id, params.id)))
       throw new ServiceError('notFound');

@@ -1,6 +1,5 @@
 /** Accounts as an administrator sees and changes them, and deleted ones, which can be brought back. */
 import { conditionOf } from '../../accounts/account.ts';
-import { AccountError } from '../../accounts/account-error.ts';
 import { accountsPage, type ListedAccount, listedAccount } from '../../accounts/account-list-store.ts';
 import { findAccountById } from '../../accounts/account-store.ts';
 import {
@@ -15,11 +14,11 @@ import { actorOf } from '../../audit/audit-entry.ts';
 import { closeAccount } from '../../billing/close-account.ts';
 import { quotaOf } from '../../endpoints/quota.ts';
 import { ServiceError } from '../../errors/errors.ts';
+import { changeRefused } from '../../errors/refused-error.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { readPlan } from '../../ledger/plan-store.ts';
 import { allocationOf, plans } from '../../ledger/plans/plans.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
-import { explainingRefusals } from '../refused.ts';
 
 export const administeredAccountHandlers = {
   'GET /api/administrator/accounts': async ({ context, query }) => {
@@ -33,43 +32,40 @@ export const administeredAccountHandlers = {
   },
   'GET /api/administrator/accounts/:id': ({ context, account, params }) =>
     details(context, params.id, account.id),
-  'PATCH /api/administrator/accounts/:id': ({ context, account, params, body, from }) =>
-    explainingRefusals(context, async () => {
-      const { account: whom } = await requireListed(context, params.id);
-      const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
-      await changeByAdministrator(context, actorOf(account, from), whom, {
-        ...(plan !== undefined && { plan, interval }),
-        ...(plan === 'custom' && { credits }),
-        ...(isBlocked !== undefined && { blocked: isBlocked }),
-        ...(subscriptionEnds !== undefined && {
-          subscriptionEnds: subscriptionEnds === null ? null : Date.parse(subscriptionEnds),
-        }),
-        ...(isAdministrator !== undefined && { admin: isAdministrator }),
-      });
-      return details(context, params.id, account.id);
-    }),
-  'POST /api/administrator/accounts/:id/credits': ({ context, account, params, body, from }) =>
-    explainingRefusals(context, async () => {
-      const { account: whom } = await requireListed(context, params.id);
-      await grantByAdministrator(context, actorOf(account, from), whom, body);
-      return details(context, params.id, account.id);
-    }),
+  'PATCH /api/administrator/accounts/:id': async ({ context, account, params, body, from }) => {
+    const { account: whom } = await requireListed(context, params.id);
+    const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
+    await changeByAdministrator(context, actorOf(account, from), whom, {
+      ...(plan !== undefined && { plan, interval }),
+      ...(plan === 'custom' && { credits }),
+      ...(isBlocked !== undefined && { blocked: isBlocked }),
+      ...(subscriptionEnds !== undefined && {
+        subscriptionEnds: subscriptionEnds === null ? null : Date.parse(subscriptionEnds),
+      }),
+      ...(isAdministrator !== undefined && { admin: isAdministrator }),
+    });
+    return details(context, params.id, account.id);
+  },
+  'POST /api/administrator/accounts/:id/credits': async ({ context, account, params, body, from }) => {
+    const { account: whom } = await requireListed(context, params.id);
+    await grantByAdministrator(context, actorOf(account, from), whom, body);
+    return details(context, params.id, account.id);
+  },
   'POST /api/administrator/accounts/:id/reset-link': async ({ context, account, params, from }) => {
     const { account: whom } = await requireListed(context, params.id);
     const { url, endsAt } = await addResetLink(context, whom.id);
     logAdministration(context, actorOf(account, from), whom, { made: 'a link for a new password' });
     return { url, endsAt: isoMoment(endsAt) };
   },
-  'DELETE /api/administrator/accounts/:id': ({ context, account, params, from }) =>
-    explainingRefusals(context, async () => {
-      const { account: whom } = await requireListed(context, params.id);
-      if (whom.id === account.id)
-        throw new AccountError('You cannot delete your own account here: another administrator can.');
-      const by = actorOf(account, from);
-      await closeAccount(context, by, whom);
-      logAdministration(context, by, whom, { deleted: true });
-      return { id: whom.id };
-    }),
+  'DELETE /api/administrator/accounts/:id': async ({ context, account, params, from }) => {
+    const { account: whom } = await requireListed(context, params.id);
+    if (whom.id === account.id)
+      throw changeRefused('You cannot delete your own account here: another administrator can.');
+    const by = actorOf(account, from);
+    await closeAccount(context, by, whom);
+    logAdministration(context, by, whom, { deleted: true });
+    return { id: whom.id };
+  },
   'GET /api/administrator/deleted-accounts': async ({ context, query }) => {
     const { rows, total } = await closedPage(context.database.db, { ...query, pageSize });
     const accounts = rows.map(({ id, email, closedBy, closedAt, removeAt }) => ({
@@ -81,13 +77,11 @@ export const administeredAccountHandlers = {
     }));
     return { accounts, total, pageSize };
   },
-  'POST /api/administrator/deleted-accounts/:id/restore': ({ context, account, params, from }) => {
+  'POST /api/administrator/deleted-accounts/:id/restore': async ({ context, account, params, from }) => {
     const by = actorOf(account, from);
-    return explainingRefusals(context, async () => {
-      const restored = await restoreById(context, by, params.id);
-      logAdministration(context, by, restored, { restored: true });
-      return { id: restored.id };
-    });
+    const restored = await restoreById(context, by, params.id);
+    logAdministration(context, by, restored, { restored: true });
+    return { id: restored.id };
   },
 } satisfies Partial<Handlers>;
 

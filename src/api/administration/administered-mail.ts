@@ -1,5 +1,6 @@
 /** The outbox as an administrator sees it; texts with a link that holds a secret are for their recipient alone. */
 import { ServiceError } from '../../errors/errors.ts';
+import { changeRefused } from '../../errors/refused-error.ts';
 import { mailStateOf, mailsPage } from '../../mail/mail-list-store.ts';
 import { findMail, makeDue } from '../../mail/outbox-store.ts';
 import { hasSecretLink } from '../../mail/secret-link.ts';
@@ -18,8 +19,7 @@ export const mailHandlers = {
   'POST /api/administrator/mails/:id/retry': async ({ context, account, params }) => {
     const isDue = await makeDue(context.database.db, params.id, context.now());
     const mail = await requireMail(context, params.id);
-    if (!isDue)
-      throw new ServiceError('changeRefused', { data: 'It has been sent already, and is not sent twice.' });
+    if (!isDue) throw changeRefused('It has been sent already, and is not sent twice.');
     context.log.info({ administrator: account.id, mail: params.id }, 'an administrator resends a mail');
     return shown(mail);
   },

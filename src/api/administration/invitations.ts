@@ -4,7 +4,6 @@ import { openInvitations, revokeInvitation } from '../../accounts/sign-in/invita
 import { invite } from '../../accounts/sign-in/invite.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import { type Handlers, isoMoment, pageSize } from '../api.ts';
-import { explainingRefusals } from '../refused.ts';
 
 export const invitationHandlers = {
   'GET /api/administrator/invitations': async ({ context, query }) => {
@@ -21,12 +20,11 @@ export const invitationHandlers = {
       pageSize,
     };
   },
-  'POST /api/administrator/invitations': ({ context, account, body }) =>
-    explainingRefusals(context, async () => {
-      const { email, url, endsAt, isMailed } = await invite(context, account.email, body.email);
-      context.log.info({ administrator: account.id, isMailed }, 'an administrator invited somebody');
-      return { email, url, endsAt: isoMoment(endsAt), isMailed };
-    }),
+  'POST /api/administrator/invitations': async ({ context, account, body }) => {
+    const { email, url, endsAt, isMailed } = await invite(context, account.email, body.email);
+    context.log.info({ administrator: account.id, isMailed }, 'an administrator invited somebody');
+    return { email, url, endsAt: isoMoment(endsAt), isMailed };
+  },
   'DELETE /api/administrator/invitations/:id': async ({ context, account, params }) => {
     if ((await revokeInvitation(context.database.db, params.id)) === undefined)
       throw new ServiceError('notFound');

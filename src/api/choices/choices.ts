@@ -3,7 +3,7 @@ import { platformCaller } from '../../connections/platform-caller.ts';
 import { choiceOfPlatform, platformOf, sourceOfPlatform } from '../../connections/platforms.ts';
 import { chooseFrom, chosenEndpoint, createEndpoint } from '../../endpoints/create-endpoint.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
-import { ServiceError } from '../../errors/errors.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 import { rememberedFields } from '../../sources/remembered-fields.ts';
 import type { Handlers } from '../api.ts';
 import { requireFormat } from '../endpoints/endpoint-settings.ts';
@@ -17,8 +17,7 @@ export const choiceHandlers = {
     const { id, platform } = await ownConnection(context, account, params);
     const { part, search, ...choice } = query;
     const step = choiceOfPlatform(platform).steps.find((each) => each.part === part);
-    if (!step)
-      throw new ServiceError('inputInvalid', { data: `part: ${platformOf(platform).name} has no ${part}.` });
+    if (!step) throw inputRefused(`${platformOf(platform).name} has no ${part}.`, 'part');
     const caller = platformCaller(context, { connectionId: id, signal });
     const { options, hasMore } = await explainingChoice(() => step.list({ choice, search, call: caller }));
     return { options: [...options], hasMore };

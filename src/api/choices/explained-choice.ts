@@ -1,5 +1,6 @@
 /** What is wrong with a choice on a platform, in words of the dashboard. */
 import { ServiceError } from '../../errors/errors.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 import { PlatformRefusal } from '../../platform/platform-request.ts';
 import { ChoiceError } from '../../sources/source.ts';
 
@@ -7,10 +8,8 @@ export async function explainingChoice<T>(choose: () => Promise<T>): Promise<T> 
   try {
     return await choose();
   } catch (error) {
-    if (error instanceof ChoiceError) {
-      const { part, message } = error;
-      throw new ServiceError('inputInvalid', { data: `${part}: The ${wordOf(part)} ${message}` });
-    }
+    if (error instanceof ChoiceError)
+      throw inputRefused(`The ${wordOf(error.part)} ${error.message}`, error.part);
     if (error instanceof PlatformRefusal)
       throw new ServiceError('sourceUnavailable', { data: error.message, cause: error });
     throw error;

@@ -5,6 +5,7 @@ import { lookAtToken, type SeenByToken } from '../../connections/look-at-token.t
 import { type PlatformName, platformOf } from '../../connections/platforms.ts';
 import { CredentialError } from '../../connections/try-credential.ts';
 import { ServiceError } from '../../errors/errors.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import type { Answer, Handlers } from '../api.ts';
 import { ownConnection } from '../own-objects.ts';
@@ -32,9 +33,8 @@ async function connectLookedAt(
   const seen = await lookedAt(context, wanted.platform, token, signal);
   if (seen.missing.length > 0) {
     const lacking = seen.missing.join(' and ');
-    throw new ServiceError('inputInvalid', {
-      data: `token: It lacks ${lacking}. Add that at ${platformOf(wanted.platform).name}, or make another token.`,
-    });
+    const { name } = platformOf(wanted.platform);
+    throw inputRefused(`It lacks ${lacking}. Add that at ${name}, or make another token.`, 'token');
   }
   const credential = { accessToken: token, refreshToken: null, expiresAt: null };
   const { id } = await explainingToken(() => connect(context, wanted, credential));
@@ -48,14 +48,9 @@ async function lookedAt(
   signal: AbortSignal,
 ): Promise<SeenByToken> {
   const { token: help, name } = platformOf(platform);
-  if (help === undefined)
-    throw new ServiceError('inputInvalid', {
-      data: `platform: ${name} is connected by OAuth, not by a token.`,
-    });
+  if (help === undefined) throw inputRefused(`${name} is connected by OAuth, not by a token.`, 'platform');
   if (!tokenPattern.test(token))
-    throw new ServiceError('inputInvalid', {
-      data: 'token: A token has visible ASCII characters only, without spaces.',
-    });
+    throw inputRefused('A token has visible ASCII characters only, without spaces.', 'token');
   return explainingToken(() => lookAtToken(context, platform, token, signal));
 }
 
@@ -65,7 +60,7 @@ async function explainingToken<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof CredentialError)) throw error;
     throw error.kind === 'refused'
-      ? new ServiceError('inputInvalid', { data: `token: ${error.message}` })
+      ? inputRefused(error.message, 'token')
       : new ServiceError('sourceUnavailable', { data: error.message, cause: error });
   }
 }

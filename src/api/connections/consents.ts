@@ -1,6 +1,5 @@
 /** Consents by OAuth that are begun in the dashboard, and what became of them (contract 5.5.2). */
 import { beginConsent } from '../../connections/consent.ts';
-import { ConsentError } from '../../connections/consent-problem.ts';
 import { findConsent, type KeptConsent } from '../../connections/consent-store.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import type { Answer, Handlers } from '../api.ts';
@@ -13,13 +12,7 @@ export const consentHandlers = {
       const connection = await ownConnection(context, account, { id: connectionId });
       if (connection.platform !== platform) throw new ServiceError('notFound');
     }
-    try {
-      const wanted = { accountId: account.id, platform, connectionId, needsSession: true };
-      return await beginConsent(context, wanted);
-    } catch (error) {
-      if (!(error instanceof ConsentError)) throw error;
-      throw new ServiceError('inputInvalid', { data: `platform: ${error.message}` });
-    }
+    return beginConsent(context, { accountId: account.id, platform, connectionId, needsSession: true });
   },
   'GET /api/connections/consents/:id': async ({ context, account, params }) => {
     const consent = await findConsent(context.database.db, params.id);

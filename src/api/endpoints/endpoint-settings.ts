@@ -10,7 +10,7 @@ import { schedulesOfEndpoint } from '../../endpoints/endpoint-uses-store.ts';
 import { countProxies } from '../../endpoints/proxy-store.ts';
 import { sourceFields } from '../../endpoints/source-fields.ts';
 import { spreadsheetId } from '../../endpoints/spreadsheet-id.ts';
-import { ServiceError } from '../../errors/errors.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 import { type FormatName, isFormatName } from '../../formats/all-formats.ts';
 import { allSources } from '../../sources/all-sources.ts';
 import { totalsOfEndpoint } from '../../usage/usage-store.ts';
@@ -78,14 +78,15 @@ function spreadsheetIds(given: readonly string[]): string[] {
   const ids = given.map(spreadsheetId);
   const wrong = ids.find((each) => !/^[\w-]{5,200}$/.test(each));
   if (wrong === undefined) return [...new Set(ids)];
-  throw new ServiceError('inputInvalid', {
-    data: `allowedSpreadsheets: ${JSON.stringify(wrong)} is neither the id nor the address of a Google spreadsheet.`,
-  });
+  throw inputRefused(
+    `${JSON.stringify(wrong)} is neither the id nor the address of a Google spreadsheet.`,
+    'allowedSpreadsheets',
+  );
 }
 
 export function requireFormat(type: string): FormatName {
   if (isFormatName(type)) return type;
-  throw new ServiceError('inputInvalid', { data: `type: there is no format ${type}.` });
+  throw inputRefused(`there is no format ${type}.`, 'type');
 }
 
 export async function described(

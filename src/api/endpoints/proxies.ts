@@ -1,7 +1,7 @@
 /** Proxies with what the owner fixed on them (contract 4.4): list, make, revoke. */
 import { deleteProxy, findProxy, proxiesPage } from '../../endpoints/proxy-store.ts';
 import { ServiceError } from '../../errors/errors.ts';
-import { createProxy, ProxyError } from '../../export/create-proxy.ts';
+import { createProxy } from '../../export/create-proxy.ts';
 import { readQuery } from '../../export/parameters.ts';
 import { lastHitsOfProxies } from '../../usage/proxy-hits-store.ts';
 import { type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
@@ -27,12 +27,8 @@ export const proxyHandlers = {
   },
   'POST /api/endpoints/:id/proxies': async ({ context, account, params, body }) => {
     const endpoint = await ownEndpoint(context, account, params);
-    try {
-      const { url } = await createProxy(context, endpoint.id, readQuery(Object.entries(body.parameters)));
-      return { url };
-    } catch (error) {
-      throw error instanceof ProxyError ? new ServiceError('inputInvalid', { data: error.message }) : error;
-    }
+    const { url } = await createProxy(context, endpoint.id, readQuery(Object.entries(body.parameters)));
+    return { url };
   },
   'DELETE /api/proxies/:id': async ({ context, account, params }) => {
     const { db } = context.database;

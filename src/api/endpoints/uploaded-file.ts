@@ -3,19 +3,17 @@ import { basename, extname } from 'node:path';
 import type { Account } from '../../accounts/account.ts';
 import {
   correctDraft,
-  DraftGoneError,
   discardDraft,
   openDraft,
   publishDraft,
   replaceByDraft,
 } from '../../endpoints/draft-upload.ts';
 import { ingestSummary } from '../../endpoints/ingest-summary.ts';
-import { endpointOf, PublishError, type StoredUpload } from '../../endpoints/publish-upload.ts';
-import { UploadLostError } from '../../endpoints/upload-record-store.ts';
+import { endpointOf, type StoredUpload } from '../../endpoints/publish-upload.ts';
 import { ServiceError } from '../../errors/errors.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { maxUploadBytes } from '../../sources/csv-upload/limits.ts';
-import { CsvUploadError } from '../../sources/csv-upload/upload-error.ts';
 import type { Answer, Handlers } from '../api.ts';
 import { ownEndpoint } from '../own-objects.ts';
 import { previewOf } from '../previews/preview.ts';
@@ -30,8 +28,8 @@ export const fileHandlers = {
   'POST /api/uploads/:id/corrections': async ({ context, account, params, body }) => {
     await ownDraft(context, account, params.id);
     const { decimal, text } = body;
-    const corrected = correctDraft(context, account.id, params.id, { ...(decimal && { decimal }), text });
-    return describedDraft(await explainingFile(corrected));
+    const correction = { ...(decimal && { decimal }), text };
+    return describedDraft(await correctDraft(context, account.id, params.id, correction));
   },
   'POST /api/uploads/:id/preview': async ({ context, account, params, body, signal }) => {
     const draft = await ownDraft(context, account, params.id);
@@ -57,24 +55,20 @@ export const fileHandlers = {
       fields,
       tokenDigest: () => null,
     };
-    return described(context, await explainingFile(publishDraft(context, upload, publication)));
+    return described(context, await publishDraft(context, upload, publication));
   },
   'PUT /api/endpoints/:id/file': async ({ context, account, params, body }) => {
     const endpoint = await ownEndpoint(context, account, params);
     if (endpoint.source !== 'csv_upload')
-      throw new ServiceError('inputInvalid', {
-        data: 'Only an endpoint of an uploaded file can get another file.',
-      });
-    return { lostFields: [...(await explainingFile(replaceByDraft(context, body.upload, endpoint)))] };
+      throw inputRefused('Only an endpoint of an uploaded file can get another file.');
+    return { lostFields: [...(await replaceByDraft(context, body.upload, endpoint))] };
   },
 } satisfies Partial<Handlers>;
 
 async function ownDraft(context: ExportContext, account: Account, id: string): Promise<StoredUpload> {
-  try {
-    return await openDraft(context, account.id, id);
-  } catch (error) {
-    throw error instanceof DraftGoneError ? new ServiceError('notFound') : error;
-  }
+  const draft = await openDraft(context, account.id, id);
+  if (!draft) throw new ServiceError('notFound');
+  return draft;
 }
 
 export function describedDraft(draft: StoredUpload): Answer<'GET /api/uploads/:id'> {
@@ -90,15 +84,4 @@ export function describedDraft(draft: StoredUpload): Answer<'GET /api/uploads/:i
     warnings: [...warnings],
     overrides: { decimal, text: [...text] },
   };
-}
-
-/** What is wrong with a file is an error of who sent it. */
-export async function explainingFile<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const isOfFile =
-      error instanceof PublishError || error instanceof CsvUploadError || error instanceof UploadLostError;
-    throw isOfFile ? new ServiceError('inputInvalid', { data: error.message }) : error;
-  }
 }

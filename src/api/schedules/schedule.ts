@@ -7,7 +7,6 @@ import { deleteJob, setNextRun } from '../../schedules/job-store.ts';
 import type { Answer, Call, Handlers } from '../api.ts';
 import { ownSchedule } from '../own-objects.ts';
 import { describedSchedule, describedTiming } from './described-schedule.ts';
-import { explainingRefusals } from './schedule-refusals.ts';
 import { wantedJob } from './wanted-schedule.ts';
 
 export const scheduleHandlers = {
@@ -15,10 +14,8 @@ export const scheduleHandlers = {
   /** What is not named stays; all of it or nothing. */
   'PATCH /api/schedules/:id': async ({ context, account, params, body }) => {
     const job = await ownSchedule(context, account, params);
-    await explainingRefusals(context, async () => {
-      const wanted = await wantedJob(context, account, { ...asWritten(job), ...given(body) });
-      await changeJob(context, account, job, wanted);
-    });
+    const wanted = await wantedJob(context, account, { ...asWritten(job), ...given(body) });
+    await changeJob(context, account, job, wanted);
     return described(context, account, params);
   },
   'DELETE /api/schedules/:id': async ({ context, account, params }) => {
@@ -34,7 +31,7 @@ export const scheduleHandlers = {
   /** One that is not paused stays as it is: a run that is due must not be skipped. */
   'POST /api/schedules/:id/resume': async ({ context, account, params }) => {
     const job = await ownSchedule(context, account, params);
-    if (job.nextRunAt === null) await explainingRefusals(context, () => resumeJob(context, account, job));
+    if (job.nextRunAt === null) await resumeJob(context, account, job);
     return described(context, account, params);
   },
 } satisfies Partial<Handlers>;

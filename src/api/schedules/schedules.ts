@@ -10,7 +10,6 @@ import { nextRuns } from '../../schedules/next-run.ts';
 import { planRefusal } from '../../schedules/wanted-job.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 import { describedSchedule, describedTiming, shownRuns, writtenSchedule } from './described-schedule.ts';
-import { explainingRefusals } from './schedule-refusals.ts';
 import { wantedJob } from './wanted-schedule.ts';
 
 export const scheduleListHandlers = {
@@ -32,15 +31,13 @@ export const scheduleListHandlers = {
       pageSize,
     };
   },
-  'POST /api/schedules': ({ context, account, body }) =>
-    explainingRefusals(context, async () => {
-      const job = await createJob(context, account, await wantedJob(context, account, body));
-      return describedSchedule(context, job);
-    }),
-  'POST /api/schedules/next-runs': ({ context, body }) =>
-    explainingRefusals(context, async () => ({
-      runs: nextRuns(readSchedule(writtenSchedule(body)), context.now(), shownRuns).map(isoMoment),
-    })),
+  'POST /api/schedules': async ({ context, account, body }) => {
+    const job = await createJob(context, account, await wantedJob(context, account, body));
+    return describedSchedule(context, job);
+  },
+  'POST /api/schedules/next-runs': async ({ context, body }) => ({
+    runs: nextRuns(readSchedule(writtenSchedule(body)), context.now(), shownRuns).map(isoMoment),
+  }),
   'GET /api/schedules/choices': async ({ context, account }) => {
     const connections = await connectionsOf(context.database.db, account.id);
     return {

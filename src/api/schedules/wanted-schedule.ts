@@ -2,8 +2,9 @@
 import type { Account } from '../../accounts/account.ts';
 import type { AppContext } from '../../app-context.ts';
 import { findEndpoint } from '../../endpoints/endpoint-store.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 import { readQuery } from '../../export/parameters.ts';
-import { JobError, type WantedJob } from '../../schedules/wanted-job.ts';
+import type { WantedJob } from '../../schedules/wanted-job.ts';
 import { addressOf } from '../../sources/google-sheets/address.ts';
 import { ChoiceError } from '../../sources/source.ts';
 import type { Call } from '../api.ts';
@@ -15,7 +16,7 @@ export async function wantedJob(
   body: Call<'POST /api/schedules'>['body'],
 ): Promise<WantedJob> {
   const endpoint = await findEndpoint(database.db, body.endpointId);
-  if (endpoint?.accountId !== account.id) throw new JobError('Choose one of your endpoints.', 'endpointId');
+  if (endpoint?.accountId !== account.id) throw inputRefused('Choose one of your endpoints.', 'endpointId');
   return {
     endpointId: endpoint.id,
     name: body.name,
@@ -32,7 +33,7 @@ function withSpreadsheetId(parameters: Readonly<Record<string, string>>): Readon
     return { ...parameters, spreadsheet: addressOf(parameters['spreadsheet']).spreadsheet };
   } catch (error) {
     throw error instanceof ChoiceError
-      ? new JobError(`The spreadsheet ${error.message}`, 'parameters')
+      ? inputRefused(`The spreadsheet ${error.message}`, 'parameters')
       : error;
   }
 }

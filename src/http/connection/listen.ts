@@ -1,7 +1,6 @@
 /** Taking a port: what goes wrong is told with the setting that causes it and what to do (contract 10.3.1). */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { SettingError } from '../../config/config.ts';
 import { errorCode } from '../../errors/error-code.ts';
 
 /**
@@ -23,7 +22,7 @@ export async function bindPort<T>(address: Listening, listen: () => Promise<T>):
     return await listen();
   } catch (error) {
     const problem = problems[errorCode(error)]?.(address);
-    throw problem === undefined ? error : new SettingError(`Setting ${problem}`, { cause: error });
+    throw problem === undefined ? error : new Error(`Setting ${problem}`, { cause: error });
   }
 }
 

@@ -39,7 +39,7 @@ async function begin(method: string, path: string, header = 'Content-Length: 100
     send: async (bytes) => {
       const expected = accepted.bytesRead + bytes;
       socket.write(Buffer.alloc(bytes));
-      await vi.waitUntil(() => accepted.bytesRead === expected, { timeout: 10_000 });
+      await vi.waitUntil(() => accepted.bytesRead === expected, { timeout: 60_000 });
     },
     isCut: () => accepted.destroyed,
   };

@@ -6,8 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
-import { describedDraft, explainingFile } from '../../api/endpoints/uploaded-file.ts';
+import { describedDraft } from '../../api/endpoints/uploaded-file.ts';
 import { ownEndpoint } from '../../api/own-objects.ts';
+import { explainingRefusals } from '../../api/refused.ts';
 import { type Actor, actorOf } from '../../audit/audit-entry.ts';
 import { recordAfter } from '../../audit/record-after.ts';
 import { LoopShare } from '../../base/loop-share.ts';
@@ -93,7 +94,9 @@ async function answerUpload(
   const say = (line: object): void => void raw.write(`${JSON.stringify(line)}\n`);
   try {
     const content = told(body, say);
-    const stored = await explainingFile(storeDraft(context, account.id, { ...file, content }, replaces));
+    const stored = await explainingRefusals(context, () =>
+      storeDraft(context, account.id, { ...file, content }, replaces),
+    );
     // Who has left wants nothing to stay.
     if (raw.destroyed) await discardDraft(context, account.id, stored.id);
     else {

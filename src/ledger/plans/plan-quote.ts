@@ -1,12 +1,13 @@
 /** What a change of plan costs and brings, told before the owner agrees; pure (contract 3.2.1). */
+import { changeRefused } from '../../errors/refused-error.ts';
 import { cycleStart, monthsEarlier, nextTermEnd } from './billing-cycle.ts';
 import type { PlanEvent, Term } from './plan-events.ts';
 import { type PlanState, statusOf, termEnds } from './plan-state.ts';
 import { allocationOf, centsOf } from './plans.ts';
-import { PlanRefusal, transition } from './transitions.ts';
+import { transition } from './transitions.ts';
 import { begins, changeTo, isSubscribed } from './wanted-plan.ts';
 
-export interface Quote {
+interface Quote {
   /** `begin`: a new subscription. `larger`: at once. `smaller`: at the end of what is paid. `stay`: as it is. */
   readonly kind: 'begin' | 'larger' | 'smaller' | 'stay';
   readonly at: number;
@@ -25,7 +26,7 @@ export interface Quote {
 
 /** `balance` is that of the account now. */
 export function quoteOf(state: PlanState, balance: number | null, wanted: Term, at: number): Quote {
-  if (statusOf(state, at) === 'grace') throw new PlanRefusal('A payment is open: pay it first.');
+  if (statusOf(state, at) === 'grace') throw changeRefused('A payment is open: pay it first.');
   const event: PlanEvent = isSubscribed(state, at)
     ? changeTo(state, wanted, at)
     : { kind: 'choose', ...begins(wanted, at) };

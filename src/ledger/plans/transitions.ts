@@ -2,6 +2,7 @@
  * Every transition of a plan as one table: from where an event is possible, and what it makes of the plan, its
  * credits and the owner's mail. Pure; what decided is written down in decision 046 (contract 3.2).
  */
+import { changeRefused } from '../../errors/refused-error.ts';
 import { cycleStart, type Interval, nextCycleEnd, nextTermEnd } from './billing-cycle.ts';
 import { dueAtOf, graceMs } from './due.ts';
 import type { EventKind, NewTerm, PlanEvent } from './plan-events.ts';
@@ -27,7 +28,7 @@ interface Outcome {
   readonly mail?: PlanMail;
 }
 
-export interface Change {
+interface Change {
   readonly state: PlanState;
   readonly credits: CreditRule | undefined;
   readonly mail: PlanMail | undefined;
@@ -36,10 +37,6 @@ export interface Change {
 interface Transition<Kind extends EventKind> {
   readonly from: readonly PlanStatus[];
   to(state: PlanState, event: EventOf<Kind>, at: number): Outcome;
-}
-
-export class PlanRefusal extends Error {
-  override readonly name = 'PlanRefusal';
 }
 
 const served = ['active', 'cancelling', 'grace'] as const;
@@ -155,7 +152,7 @@ export function isPossible(status: PlanStatus, kind: EventKind): boolean {
   return transitions[kind].from.includes(status);
 }
 
-/** Throws a PlanRefusal where the table has no such transition. */
+/** Refuses where the table has no such transition. */
 export function transition<Kind extends EventKind>(
   state: PlanState,
   event: EventOf<Kind> & { readonly kind: Kind },
@@ -163,7 +160,7 @@ export function transition<Kind extends EventKind>(
 ): Change {
   const status = statusOf(state, at);
   const kind: Kind = event.kind;
-  if (!isPossible(status, kind)) throw new PlanRefusal(refusalText(status, kind));
+  if (!isPossible(status, kind)) throw changeRefused(refusalText(status, kind));
   const row: Transition<Kind> = transitions[kind];
   const { set, credits, mail } = row.to(state, event, at);
   const next = { ...state, ...set };

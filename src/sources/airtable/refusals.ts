@@ -11,7 +11,7 @@ import { readBases } from './bases.ts';
 import { label } from './platform.ts';
 
 /** What was read when the call was refused. */
-export interface RefusedRead {
+interface RefusedRead {
   readonly base: string;
   readonly tableName: string;
   readonly viewName?: string | undefined;

@@ -3,9 +3,9 @@
  * and splits most records alike. A header without any of them is a file of one column, whose cells are kept
  * whole. A first line `sep=;`, as Excel reads and writes it, decides and is left out (contract 1.3.6).
  */
+import { RefusedError } from '../../errors/refused-error.ts';
 import { character } from './characters.ts';
 import { CsvParser, isBlankLine, quoting } from './parser.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 export interface CsvDialect {
   /** Empty for a file of one column. */
@@ -62,7 +62,7 @@ function splitRecords(head: string, delimiter: string, whole: boolean): SplitRec
       if (!isBlankLine(parser)) records.push({ cells: parser.count, tidy: isTidy(parser) });
     }
   } catch (error) {
-    if (!(error instanceof CsvUploadError)) throw error;
+    if (!(error instanceof RefusedError)) throw error;
     records.push({ cells: roughCount(head, delimiter), tidy: false });
   }
   return records.length > 0 ? records : [{ cells: roughCount(head, delimiter), tidy: true }];

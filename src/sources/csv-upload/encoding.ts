@@ -4,7 +4,7 @@
  * `NotUtf8` ends the reading, and it is read again from its first byte as Windows-1252 (contract 1.3.6).
  */
 import { isUtf8 } from 'node:buffer';
-import { CsvUploadError } from './upload-error.ts';
+import { inputRefused } from '../../errors/refused-error.ts';
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -91,8 +91,7 @@ function wholeUtf16(bytes: Buffer, high: 1 | 2): number {
 function decodeCutOff(rest: Buffer, encoding: CsvEncoding): string {
   if (encoding === 'utf-8') throw new NotUtf8();
   if (rest.length % 2 === 0) return '\ufffd';
-  throw new CsvUploadError(
-    'invalid',
+  throw inputRefused(
     'The file ends in the middle of a character, so a part of it is missing. Save it again and upload it once more.',
   );
 }

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RefusedError } from '../../errors/refused-error.ts';
 import { ingestInThread } from './ingest-thread.ts';
 import { defaultCsvLimits } from './limits.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 let folder: string;
 
@@ -52,8 +52,8 @@ test('leaves the event loop to others while it reads cells of 15 MB', async () =
 
 test('refuses as the reading does', async () => {
   const refusal = ingest(pieces('a\n"never closed'));
-  await expect(refusal).rejects.toThrow(CsvUploadError);
-  await expect(refusal).rejects.toMatchObject({ reason: 'invalid' });
+  await expect(refusal).rejects.toThrow(RefusedError);
+  await expect(refusal).rejects.toThrow(/^The quote that opens on line 2 is never closed\./);
 });
 
 test('what breaks the input off is what is thrown, and nothing is left of the input', async () => {
@@ -79,6 +79,6 @@ test('lets an input go that it has refused', async () => {
       released = true;
     }
   }
-  await expect(ingest(endless())).rejects.toThrow(CsvUploadError);
+  await expect(ingest(endless())).rejects.toThrow(RefusedError);
   expect(released).toBe(true);
 });

@@ -4,10 +4,10 @@
  * and ends when there has been none for a while.
  */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { inputRefused } from '../../errors/refused-error.ts';
 import type { CsvOptions, IngestedCsv } from './ingest.ts';
 import type { IngestInput, IngestOrder, IngestReply } from './ingest-worker.ts';
 import type { CsvLimits } from './limits.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 const pieceBytes = 128 * 1024;
 const keptIdleMs = 60_000;
@@ -86,7 +86,7 @@ function send(port: MessagePort, next: IngestInput, transferred: ArrayBuffer[] =
 
 function outcome(reply: Exclude<IngestReply, { kind: 'more' }>): IngestedCsv {
   if (reply.kind === 'ingested') return reply.ingested;
-  if (reply.kind === 'refused') throw new CsvUploadError(reply.reason, reply.message);
+  if (reply.kind === 'refused') throw inputRefused(reply.message);
   const { message, stack, code } = reply;
   throw Object.assign(new Error(message), { stack, ...(code !== '' && { code }) });
 }

@@ -1,9 +1,10 @@
 /** The thread in which uploaded files are read; several at a time take turns in it. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { lowerPriority } from '../../base/operating-system.ts';
 import { errorCode } from '../../errors/error-code.ts';
+import { RefusedError } from '../../errors/refused-error.ts';
 import { type CsvOptions, type IngestedCsv, ingestCsv } from './ingest.ts';
 import type { CsvLimits } from './limits.ts';
-import { type CsvRefusal, CsvUploadError } from './upload-error.ts';
 
 /** One file to be read; everything more of it comes and goes through `port`. */
 export interface IngestOrder {
@@ -19,9 +20,10 @@ export type IngestInput = Uint8Array | 'end' | 'broken';
 export type IngestReply =
   | { readonly kind: 'more' }
   | { readonly kind: 'ingested'; readonly ingested: IngestedCsv }
-  | { readonly kind: 'refused'; readonly reason: CsvRefusal; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string; readonly code: string };
 
+lowerPriority('thread');
 parentPort?.on('message', (order: IngestOrder) => void ingest(order));
 
 async function ingest({ folder, limits, options, port }: IngestOrder): Promise<void> {
@@ -52,8 +54,7 @@ async function* input(port: MessagePort): AsyncGenerator<Uint8Array> {
 }
 
 function failureOf(error: unknown): IngestReply {
-  if (error instanceof CsvUploadError)
-    return { kind: 'refused', reason: error.reason, message: error.message };
+  if (error instanceof RefusedError) return { kind: 'refused', message: error.message };
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'failed', message, stack, code: errorCode(error) };
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fuzzed } from '../../../tests/support/fuzzed.ts';
+import { RefusedError } from '../../errors/refused-error.ts';
 import { encodeSqlName, quoteSqlName } from '../../table/stored/sql-names.ts';
 import { rowsFile, sqliteFile } from '../../table/stored/table-layout.ts';
 import { folderTable, readDescription } from '../../table/stored/table-reader.ts';
 import { ingestCsv } from './ingest.ts';
 import { type CsvLimits, defaultCsvLimits } from './limits.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 let folder: string;
 
@@ -90,27 +91,20 @@ test('more columns than SQLite takes leave out only the SQLite file', async () =
   expect((await readdir(folder)).sort()).toEqual(['rows.csv', 'rows.idx', 'table.json']);
 });
 
-test.each<[string, string, Partial<CsvLimits>, string, RegExp]>([
-  ['bytes', manyRows(20_000), { maxBytes: 100_000 }, 'tooLarge', /^The file is larger than 0\.1 MB/],
-  [
-    'rows',
-    `a,b\n${manyRows(20_000)}`,
-    { maxRows: 10_000 },
-    'tooLarge',
-    /more than 10,000 rows.*\(line 10002\)/,
-  ],
-  ['columns', 'a,b\n1,2\n1,2,3,4\n', { maxColumns: 3 }, 'invalid', /^Line 3 has more than 3 columns/],
+test.each<[string, string, Partial<CsvLimits>, RegExp]>([
+  ['bytes', manyRows(20_000), { maxBytes: 100_000 }, /^The file is larger than 0\.1 MB/],
+  ['rows', `a,b\n${manyRows(20_000)}`, { maxRows: 10_000 }, /more than 10,000 rows.*\(line 10002\)/],
+  ['columns', 'a,b\n1,2\n1,2,3,4\n', { maxColumns: 3 }, /^Line 3 has more than 3 columns/],
   [
     'one record',
     `a,b\n1,"${'x'.repeat(50_000)}`,
     { maxRecordLength: 20_000 },
-    'invalid',
     /^The row that begins on line 2/,
   ],
-])('refuses too many %s, and leaves no copy of the upload', async (_, content, limits, reason, message) => {
+])('refuses too many %s, and leaves no copy of the upload', async (_, content, limits, message) => {
   const refusal = ingest(content, limits);
-  await expect(refusal).rejects.toThrow(CsvUploadError);
-  await expect(refusal).rejects.toMatchObject({ reason, message: expect.stringMatching(message) });
+  await expect(refusal).rejects.toThrow(RefusedError);
+  await expect(refusal).rejects.toThrow(message);
   expect(await readdir(folder)).not.toContain('upload.raw');
 });
 
@@ -166,6 +160,6 @@ test('SQL can refer to every column of any header', async () => {
       database.close();
       await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file))));
     }),
-    { numRuns: 200 },
+    { numRuns: fuzzed(200) },
   );
 });

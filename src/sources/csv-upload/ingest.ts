@@ -4,6 +4,7 @@
  * header, or not to be UTF-8 after all, is read once more (contract 1.3.6).
  */
 import { open } from 'node:fs/promises';
+import { inputRefused, type RefusedError } from '../../errors/refused-error.ts';
 import { columnNamesProblem } from '../../table/column-bounds.ts';
 import { maxSqlColumns, writeSqliteFile } from '../../table/stored/sqlite-table.ts';
 import { type FileReading, sqliteFile, type TableDescription } from '../../table/stored/table-layout.ts';
@@ -18,7 +19,6 @@ import { refuseOtherFiles } from './other-files.ts';
 import { CsvParser, isBlankLine } from './parser.ts';
 import { CsvRowRecorder } from './row-recorder.ts';
 import { CsvSpool } from './spool.ts';
-import { CsvUploadError } from './upload-error.ts';
 import { csvWarnings } from './warnings.ts';
 
 /** Enough of a file to tell its encoding and delimiter. */
@@ -79,10 +79,7 @@ async function readSpool(
     } catch (error) {
       if (!(error instanceof NotUtf8)) throw error;
       if (options.encoding)
-        throw new CsvUploadError(
-          'invalid',
-          'The file is not UTF-8. Choose another encoding, or let it be found.',
-        );
+        throw inputRefused('The file is not UTF-8. Choose another encoding, or let it be found.');
       encoding = 'windows-1252';
     }
   }
@@ -180,7 +177,7 @@ function namesOf(header: readonly string[], width: number): readonly string[] {
 
 function refuseNames(names: readonly string[]): void {
   const problem = columnNamesProblem(names);
-  if (problem !== undefined) throw new CsvUploadError('invalid', problem);
+  if (problem !== undefined) throw inputRefused(problem);
 }
 
 /** Where the comma is the decimal mark, programs write other delimiters. */
@@ -246,9 +243,8 @@ async function syncToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-function emptyFile(): CsvUploadError {
-  return new CsvUploadError(
-    'invalid',
+function emptyFile(): RefusedError {
+  return inputRefused(
     'The file is empty: it has no line with column names. Check that the right file was chosen, and that it was saved before it was uploaded.',
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzed } from '../../../tests/support/fuzzed.ts';
 import { isFiniteNumber, isShortestForm, numberShape } from './number.ts';
 
 test.each(['0', '-0', '7', '-12', '9007199254740993'])('%s is an integer', (text) => {
@@ -52,7 +53,7 @@ test('agrees with the grammar on any text, wherever it stands', () => {
       const isNumber = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text);
       expect(numberShape(...around(text)) !== 'none').toBe(isNumber);
     }),
-    { numRuns: 5000 },
+    { numRuns: fuzzed(5000) },
   );
 });
 
@@ -75,7 +76,7 @@ test('the shortest form is the one that JavaScript writes', () => {
         String(Number(text)) === text,
       );
     }),
-    { numRuns: 5000 },
+    { numRuns: fuzzed(5000) },
   );
 });
 

@@ -5,7 +5,7 @@
 
 import { withDecimalPoint } from '../../base/decimal-comma.ts';
 
-export type NumberShape = 'integer' | 'decimal' | 'scientific' | 'none';
+type NumberShape = 'integer' | 'decimal' | 'scientific' | 'none';
 
 const plus = 0x2b;
 const minus = 0x2d;

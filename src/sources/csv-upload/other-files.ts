@@ -2,8 +2,8 @@
  * Files that are no table, known by how they begin. They are refused by name, because read as CSV they would give
  * rows of nonsense. A CSV file whose first column is really named so has that name in double quotes (contract 1.3.14).
  */
+import { inputRefused, type RefusedError } from '../../errors/refused-error.ts';
 import { type CsvEncoding, isWholeUtf8 } from './encoding.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 /** Enough to see what the file begins with. */
 const signatureBytes = 1024;
@@ -58,6 +58,6 @@ export function refuseOtherFiles(head: Buffer, encoding: CsvEncoding): void {
   if (encoding === 'utf-8' && head.includes(0) && !isWholeUtf8(head)) throw notCsv('a binary file', itself);
 }
 
-function notCsv(what: string, remedy: string): CsvUploadError {
-  return new CsvUploadError('invalid', `The file is not a CSV file but ${what}. ${remedy}`);
+function notCsv(what: string, remedy: string): RefusedError {
+  return inputRefused(`The file is not a CSV file but ${what}. ${remedy}`);
 }

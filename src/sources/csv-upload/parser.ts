@@ -3,10 +3,10 @@
  * CRLF and CR as line ends, a last line without one. Lenient where nothing is lost by it: a quote inside an
  * unquoted cell is an ordinary character, and text after a closing quote belongs to the cell (contract 1.3.7).
  */
+import { inputRefused, type RefusedError } from '../../errors/refused-error.ts';
 import { undoubleQuotes } from '../../table/stored/csv-text.ts';
 import { character, characterTable, needsEscaping } from './characters.ts';
 import { type CsvLimits, inMegabytes } from './limits.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 const quote = 0x22;
 const lineFeed = 0x0a;
@@ -205,10 +205,9 @@ export class CsvParser {
     this.bits = widened(this.bits, new Uint16Array(length));
   }
 
-  #unclosed(at: number): CsvUploadError {
+  #unclosed(at: number): RefusedError {
     const line = this.line + lineBreaks(this.text.slice(this.#at, at));
-    return new CsvUploadError(
-      'invalid',
+    return inputRefused(
       `The quote that opens on line ${line} is never closed. Close it, or double every quote that belongs to the text ("").`,
     );
   }
@@ -235,16 +234,14 @@ function lineBreaks(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-function tooLong(line: number, maxRecordLength: number): CsvUploadError {
-  return new CsvUploadError(
-    'invalid',
+function tooLong(line: number, maxRecordLength: number): RefusedError {
+  return inputRefused(
     `The row that begins on line ${line} is longer than ${inMegabytes(maxRecordLength)}. A quote in it is probably never closed: close it, or double every quote that belongs to the text ("").`,
   );
 }
 
-function tooWide(line: number, maxColumns: number): CsvUploadError {
-  return new CsvUploadError(
-    'invalid',
+function tooWide(line: number, maxColumns: number): RefusedError {
+  return inputRefused(
     `Line ${line} has more than ${maxColumns.toLocaleString('en')} columns, the most that a file can have. Leave out columns that are not needed, or turn rows and columns round.`,
   );
 }

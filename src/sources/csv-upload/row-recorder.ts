@@ -3,12 +3,12 @@
  * types of the columns. Short rows are filled with missing cells. A row that has something beyond the last
  * column ends the writing: from there on only the width that the table needs is measured (contract 1.3.7).
  */
+import { inputRefused, type RefusedError } from '../../errors/refused-error.ts';
 import { cellKind, kindBits } from '../../table/stored/table-layout.ts';
 import type { TableWriter } from '../../table/stored/table-writer.ts';
 import { needsQuotes } from './characters.ts';
 import type { CsvColumnTally } from './column-tally.ts';
 import { type CsvParser, isBlankLine, quoting } from './parser.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 export class CsvRowRecorder {
   /** How many columns the rows so far need. */
@@ -101,9 +101,8 @@ function usedWidth({ count, starts, ends }: CsvParser): number {
   return used;
 }
 
-function tooManyRows(line: number, maxRows: number): CsvUploadError {
-  return new CsvUploadError(
-    'tooLarge',
+function tooManyRows(line: number, maxRows: number): RefusedError {
+  return inputRefused(
     `The file has more than ${maxRows.toLocaleString('en')} rows, the most that can be uploaded (line ${line}). Leave out rows that are not needed, or split it into several files.`,
   );
 }

@@ -5,8 +5,8 @@
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inputRefused, type RefusedError } from '../../errors/refused-error.ts';
 import { inMegabytes } from './limits.ts';
-import { CsvUploadError } from './upload-error.ts';
 
 const pieceBytes = 128 * 1024;
 
@@ -74,9 +74,8 @@ async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Pr
   }
 }
 
-function tooLarge(maxBytes: number): CsvUploadError {
-  return new CsvUploadError(
-    'tooLarge',
+function tooLarge(maxBytes: number): RefusedError {
+  return inputRefused(
     `The file is larger than ${inMegabytes(maxBytes)}, the most that can be uploaded. Leave out rows or columns that are not needed, or split it into several files.`,
   );
 }

@@ -7,7 +7,7 @@ import type { Cell, Row } from '../../table/table.ts';
 import type { ColumnNote } from './column-tally.ts';
 import { looksLikeNumber } from './number.ts';
 
-export interface ReadColumns {
+interface ReadColumns {
   readonly header: readonly string[];
   readonly hasTitleLine: boolean;
   readonly table: StoredTable;

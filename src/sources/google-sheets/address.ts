@@ -5,12 +5,10 @@
 import { ChoiceError } from '../source.ts';
 import { idPattern } from './settings.ts';
 
-export interface SheetAddress {
+export function addressOf(given: string | undefined): {
   readonly spreadsheet: string;
   readonly gid?: number;
-}
-
-export function addressOf(given: string | undefined): SheetAddress {
+} {
   const text = given?.trim() ?? '';
   if (text === '')
     throw new ChoiceError('spreadsheet', 'is missing. Give the id or the address of a spreadsheet.');

@@ -7,7 +7,7 @@ import { ChoiceError } from '../source.ts';
 import type { Area } from './area.ts';
 import { areaOfNamedRange, areaOfSheet, type NamedRange, type Sheet, type Workbook } from './schema.ts';
 
-export interface Tab {
+interface Tab {
   readonly name: string;
   readonly area: Area;
   /** What an endpoint keeps to find it again. */

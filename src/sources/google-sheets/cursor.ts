@@ -16,7 +16,7 @@ const growthInGap = 8;
 const fewestRows = 50;
 const maxReadings = 3;
 
-export interface CursorRequest {
+interface CursorRequest {
   readonly call: CallPlatform;
   readonly spreadsheet: string;
   readonly area: Area;

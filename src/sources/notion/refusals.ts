@@ -23,7 +23,7 @@ export function isCapabilityMissing(error: unknown): boolean {
   return error instanceof PlatformRefusal && error.status === 403 && error.code === 'restricted_resource';
 }
 
-export function capabilityMissing(cause: unknown): ServiceError {
+function capabilityMissing(cause: unknown): ServiceError {
   return new ServiceError('platformRefused', {
     data: 'The Notion integration lacks the capability "Read content". Switch it on in the settings of the integration in Notion, then try again.',
     cause,

@@ -3,7 +3,7 @@
  * what the engine then reads. White space and comments are left out; each token has its position.
  */
 
-export type SqlTokenKind =
+type SqlTokenKind =
   /** A bare word: keyword, name or function. */
   | 'word'
   /** A name in double quotes, brackets or backticks. */

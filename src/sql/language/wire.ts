@@ -2,7 +2,7 @@
  * The messages between the service and its SQL processes: one job, one reply. A reply comes out of the
  * sandbox, so its shape is checked before it is used; by hand, because the processes are to stay small.
  */
-import type { Block } from '../../table/stored/block.ts';
+import type { Block } from '../../table/stored/table-layout.ts';
 import type { Column, ColumnType } from '../../table/table.ts';
 import { type Frame, frame } from './frames.ts';
 

@@ -5,8 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { encodeSqlName, quoteSqlName } from '../../table/stored/sql-names.ts';
-import { SqlAuthorizer } from './authorizer.ts';
-import { allowedSqlFunctions } from './functions.ts';
+import { allowedSqlFunctions, SqlAuthorizer } from './authorizer.ts';
 
 const setUp = `
   CREATE TABLE service_table (id INTEGER, name TEXT);

@@ -7,6 +7,7 @@ import { readSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { lowerPriority } from '../../base/operating-system.ts';
 import { errorCode } from '../../errors/error-code.ts';
 import { FrameReader, frame } from '../language/frames.ts';
 import { refusalOf, SqlRefusal } from '../language/sql-refusal.ts';
@@ -28,6 +29,7 @@ if (process.argv[3] === 'compile') {
   await Promise.all([loadStoredTables(), import('../../table/stored/table-writer.ts')]);
 } else {
   flushCompileCache();
+  lowerPriority('process');
   send(replyFrame({ kind: 'ready', pid: process.pid }));
   const input = Buffer.allocUnsafe(64 * 1024);
   const frames = new FrameReader();

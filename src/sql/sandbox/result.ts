@@ -2,10 +2,11 @@
  * Reads the whole result of a statement before the reply is sent, because an error may come with the last row.
  * A small one is kept in memory, a larger one becomes a stored table (contract 4.8.7).
  */
+
 import { mkdir, rm } from 'node:fs/promises';
 import type { SQLOutputValue } from 'node:sqlite';
-import type { Block } from '../../table/stored/block.ts';
 import { BlockBuilder, headerLine } from '../../table/stored/block-builder.ts';
+import type { Block } from '../../table/stored/table-layout.ts';
 import type { TableWriter } from '../../table/stored/table-writer.ts';
 import type { ColumnType } from '../../table/table.ts';
 import { SqlRefusal } from '../language/sql-refusal.ts';
@@ -13,7 +14,7 @@ import type { SmallResult } from '../language/wire.ts';
 import { ResultColumns, TypeMismatch } from './result-columns.ts';
 import type { PreparedSql } from './table-database.ts';
 
-export interface ResultTarget {
+interface ResultTarget {
   /** Made when the result is too large for the reply. */
   readonly folder: string;
   readonly limitMb: number;

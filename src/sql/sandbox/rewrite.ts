@@ -6,7 +6,7 @@
 import { encodeSqlName } from '../../table/stored/sql-names.ts';
 import { frameWords, reservedWords, softWords, wordsBeforeNames } from '../language/keywords.ts';
 import { type SqlToken, sqlTokens } from '../language/tokens.ts';
-import { allowedSqlFunctions } from './functions.ts';
+import { allowedSqlFunctions } from './authorizer.ts';
 
 const serviceTable = 'service_table';
 

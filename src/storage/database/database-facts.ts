@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly version: string;
   /** Milliseconds since 1970. */

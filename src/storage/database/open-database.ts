@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres-database.ts';
 import { openSqlite } from './sqlite-database.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Most connections to PostgreSQL at once. */
   readonly connections?: number;
   /** Hears of connections that broke while nobody used them. */

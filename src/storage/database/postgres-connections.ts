@@ -20,7 +20,7 @@ const longestPauseMs = 500;
 const outcomeWithinMs = 10_000;
 const outcomeEveryMs = 100;
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   /** Hears of connections that broke while nobody waited for an answer. */
   readonly brokeOff: (error: Error) => void;
   /** Whether the schema has the table of marks already. */
@@ -99,7 +99,7 @@ export class PostgresConnections implements PostgresPool {
   }
 }
 
-export type Outcome = 'committed' | 'aborted';
+type Outcome = 'committed' | 'aborted';
 
 function patienceFor(error: unknown): number {
   if (!isOutage(error)) return 0;

@@ -17,7 +17,7 @@ const postgresEngine: Engine = {
   },
 };
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Most connections at once. */
   readonly connections: number;
   /** Hears of connections that broke while nobody used them. */

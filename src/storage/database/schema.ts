@@ -83,7 +83,7 @@ export interface AccountRow {
 /** The columns that decide whether a hit is served. */
 export type OwnerStatusRow = Omit<AccountRow, 'admin' | 'created_at' | 'revision' | 'requests'>;
 
-export interface TrialRow {
+interface TrialRow {
   /** Digest of the e-mail address; kept when the account is deleted, so that the trial stays one-time. */
   email_digest: string;
   granted_at: number;
@@ -100,13 +100,13 @@ export interface CreditEntryRow {
 }
 
 /** Number of credits of an account that a process has on hold. */
-export interface CreditHoldRow {
+interface CreditHoldRow {
   account_id: string;
   instance_id: string;
   held: number;
 }
 
-export interface InstanceRow {
+interface InstanceRow {
   id: string;
   seen_at: number;
 }
@@ -188,13 +188,13 @@ export interface OutboxRow {
 }
 
 /** Something that is told only once. */
-export interface NoticeRow {
+interface NoticeRow {
   key: string;
   at: number;
 }
 
 /** The last mail of `email_me` for an endpoint, and how many exports ran since without one. */
-export interface ExportRanNoticeRow {
+interface ExportRanNoticeRow {
   endpoint_id: string;
   mailed_at: number;
   since: number;
@@ -305,7 +305,7 @@ export interface SubscriptionRow {
 }
 
 /** An event of the payment provider that has been worked off. */
-export interface PaymentEventRow {
+interface PaymentEventRow {
   id: string;
   type: string;
   at: number;
@@ -359,19 +359,19 @@ export interface WebhookSecretRow {
 }
 
 /** One of the calls that a rate limit permits within its time; `at` is when it was last used. */
-export interface RateLimitSlotRow {
+interface RateLimitSlotRow {
   limit_key: string;
   slot: number;
   at: number;
 }
 
 /** A known text, sealed, by which a process checks that it has the right key. */
-export interface SecretMarkRow {
+interface SecretMarkRow {
   id: string;
   sealed: string;
 }
 
-export interface TransactionMarkRow {
+interface TransactionMarkRow {
   id: string;
   at: number;
 }

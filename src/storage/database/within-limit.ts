@@ -6,12 +6,12 @@
 import type { Database, Db, Tx } from './database.ts';
 
 /** Whose the counted things are. */
-export interface Owner {
+interface Owner {
   readonly table: 'accounts' | 'endpoints';
   readonly id: string;
 }
 
-export interface Limited {
+interface Limited {
   readonly most: number;
   readonly count: (transaction: Db) => Promise<number>;
   readonly add: (transaction: Db) => Promise<void>;

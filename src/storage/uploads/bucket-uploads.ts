@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { abortable } from '../../base/abortable.ts';
 import { idPattern, randomId } from '../../base/random-id.ts';
 import { rememberedSuccess } from '../../base/remembered-success.ts';
-import { type Config, SettingError } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { BucketAddress } from '../../config/setting-checks.ts';
 import { descriptionFile, isTableFile } from '../../table/stored/table-layout.ts';
 import { lockFolder } from '../folder-lock.ts';
@@ -127,9 +127,7 @@ class BucketUploads implements UploadStore {
         }
         await bucket.remove(trial, signal).catch(() => {});
         const denied = error.code === 'AccessDenied';
-        throw new SettingError(
-          denied ? missingPermission(this.name, action) : settingToCorrect(error, this.name),
-        );
+        throw new Error(denied ? missingPermission(this.name, action) : settingToCorrect(error, this.name));
       }
     }
   }

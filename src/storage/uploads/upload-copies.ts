@@ -177,7 +177,7 @@ export class UploadCopies {
   }
 }
 
-export interface Fetch {
+interface Fetch {
   size(): Promise<number>;
   into(folder: string): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface UploadStore extends AsyncDisposable {
   sweep(now: number): Promise<void>;
   /** The folder in which the local folders of uploads lie. */
   localFolder(): Promise<string>;
-  /** Tries it at the start; rejects with a SettingError when it can never work, and says so in the log if it may later. */
+  /** Tries it at the start; rejects when it can never work, and says so in the log if it may later. */
   check(): Promise<void>;
 }
 

@@ -3,9 +3,8 @@
  * the CSV of contract 4.7; a missing cell is empty.
  */
 import type { Cell } from '../table.ts';
-import type { Block } from './block.ts';
 import { csvText, onlyCsvCell } from './csv-text.ts';
-import { cellKind, kindBits } from './table-layout.ts';
+import { type Block, cellKind, kindBits } from './table-layout.ts';
 
 export class BlockBuilder {
   rows = 0;

@@ -71,9 +71,7 @@ function insertStatement(database: DatabaseSync, width: number, rows: number): S
   return database.prepare(`INSERT INTO service_table VALUES ${new Array(rows).fill(row).join(',')}`);
 }
 
-type Converter = (cell: Cell) => SQLInputValue;
-
-function converter(column: StoredColumn): Converter {
+function converter(column: StoredColumn): (cell: Cell) => SQLInputValue {
   const fromText = writtenConverter(column);
   return (cell) => {
     if (typeof cell === 'string') return fromText(cell);

@@ -7,6 +7,7 @@
  * (Int32 each), then for every cell `length << 3 | kind` (Int32), the length in UTF-16 units without the
  * separator that follows.
  */
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ColumnType } from '../table.ts';
 
@@ -35,6 +36,23 @@ const tableFiles = new Set(
 /** Of the files in a folder, those that are the table; others are made of it. */
 export function isTableFile(name: string): boolean {
   return tableFiles.has(name);
+}
+
+/** How much all files of the table take, of which the CSV is only one. */
+export async function tableBytes(folder: string): Promise<number> {
+  const files = (await readdir(folder)).filter(isTableFile);
+  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Some hundred rows as they are stored: CSV lines, and for every cell where it ends. */
+export interface Block {
+  readonly rows: number;
+  /** UTF-8. */
+  readonly bytes: Buffer;
+  readonly cells: Int32Array;
+  /** Whether every character is one byte. */
+  readonly isAscii: boolean;
 }
 
 export interface TableDescription {

@@ -4,11 +4,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { fitsInt64 } from '../../base/int64.ts';
 import type { Batch, Cell, Column, ColumnType, Row } from '../table.ts';
-import type { Block } from './block.ts';
 import { undoubleQuotes } from './csv-text.ts';
 import { readBlocks } from './read-blocks.ts';
 import { type StoredRows, StoredTable } from './stored-table.ts';
 import {
+  type Block,
   cellKind,
   descriptionFile,
   kindBits,

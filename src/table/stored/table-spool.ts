@@ -5,14 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fitsInt64 } from '../../base/int64.ts';
 import { uniqueNames } from '../../base/unique-names.ts';
-import type { Cell, Table } from '../table.ts';
-import type { Block } from './block.ts';
+import type { Cell, Column, Table } from '../table.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
 import { ColumnKinds } from './column-kinds.ts';
-import { DeclaredColumns } from './declared-columns.ts';
 import { spooledTable, type WholeTable } from './stored-table.ts';
-import type { StoredColumn } from './table-layout.ts';
+import type { Block, StoredColumn } from './table-layout.ts';
 import { blocksInMemory, blockTable, folderTable } from './table-reader.ts';
 import { blockCharacters, TableWriter } from './table-writer.ts';
 
@@ -117,4 +116,39 @@ class TableSpool {
   #remove(): Promise<void> {
     return rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The columns of a table whose types hold already, so that a string in a column of numbers is the written form
+ * of one (see `table.ts`): all that is left to find out is which integers 64 bits cannot hold (contract 4.7.4).
+ */
+class DeclaredColumns implements WatchedColumns {
+  readonly #columns: readonly Column[];
+  readonly #exceedsInt64: boolean[];
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
+    this.#exceedsInt64 = columns.map(() => false);
+  }
+
+  see(row: readonly Cell[]): readonly Cell[] {
+    for (const [i, { type }] of this.#columns.entries()) {
+      if (type === 'integer' && exceedsInt64(row[i] ?? null)) this.#exceedsInt64[i] = true;
+    }
+    return row;
+  }
+
+  stored(names: readonly string[]): StoredColumn[] {
+    return this.#columns.map(({ type, needsNoEscaping = false, decimal }, i) => ({
+      name: names[i] ?? '',
+      type,
+      needsNoEscaping,
+      exceedsInt64: this.#exceedsInt64[i] === true,
+      ...(decimal && { decimal }),
+    }));
+  }
+}
+
+function exceedsInt64(cell: Cell): boolean {
+  return (typeof cell === 'string' || typeof cell === 'bigint') && !fitsInt64(BigInt(cell));
 }

@@ -1,9 +1,9 @@
 /** Writes a stored table (see `table-layout.ts`) cell by cell, with one block at a time in memory. */
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import type { Cell } from '../table.ts';
-import type { Block } from './block.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
 import {
+  type Block,
   blockHeaderInts,
   descriptionFile,
   type FileReading,

@@ -1,13 +1,18 @@
 /**
- * What is asked before the routes of the library: who may sign up (`SIGN_UP`: nobody, those with an invitation, or
- * everybody), whether mails can be sent, and whether a new password is a safe one (contract 5.7.1).
+ * What sign-in adds to the routes of the library. Before them it is asked who may sign up (`SIGN_UP`: nobody, those with
+ * an invitation, or everybody), whether mails can be sent, and whether a new password is a safe one (contract 5.7.1).
+ * After them a sign-up leaves its proof in the browser, and another password ends links.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { findAccountById } from '../account-store.ts';
+import { tellIfClosed } from '../closed-account.ts';
 import { passwordProblem } from '../password-rules.ts';
+import { setSignUpCookie } from './confirm-endpoint.ts';
 import { isInvited } from './invitation-store.ts';
+import { endResetLinks } from './reset-link-store.ts';
+import type { signInRecords } from './sign-in-records.ts';
 
 type AuthRequest = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
@@ -18,6 +23,7 @@ const signingUp = z.object({
 });
 const resetting = z.object({ token: z.string(), newPassword: z.string() });
 const changing = z.object({ newPassword: z.string() });
+const ofUser = z.object({ user: z.object({ id: z.string() }) });
 
 export function beforeRoutes(context: AppContext) {
   return createAuthMiddleware(async (request) => {
@@ -86,4 +92,29 @@ async function addressOfLink({ context }: AuthRequest, token: string): Promise<s
 function requireSafe(password: string, email: string): void {
   const message = passwordProblem(password, email);
   if (message !== undefined) throw new APIError('BAD_REQUEST', { code: 'PASSWORD_REFUSED', message });
+}
+
+export function afterRoutes({ database }: AppContext, records: ReturnType<typeof signInRecords>) {
+  return createAuthMiddleware(async (request) => {
+    await records.afterRoute(request);
+    const { data } = ofUser.safeParse(request.context.returned);
+    if (!data) return;
+    if (request.path === '/change-password') await endResetLinks(database.db, data.user.id);
+    // For an address that has an account the library makes an id up: the answers are alike.
+    if (request.path === '/sign-up/email') await setSignUpCookie(request, data.user.id);
+  });
+}
+
+/**
+ * No session begins in an account that was deleted. Only who has given its password, or is the person at Google, gets
+ * here.
+ */
+export async function refuseClosedAccount(context: AppContext, accountId: string): Promise<void> {
+  if (!(await tellIfClosed(context, accountId))) return;
+  throw new APIError('FORBIDDEN', {
+    message:
+      context.config.smtpUrl === ''
+        ? 'This account was deleted. Ask the administrator to restore it: that works for seven days.'
+        : 'This account was deleted. Check your e-mail: we have sent you how to restore it.',
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryDelay } from './retry-delays.ts';
+import { retryDelay } from './sender.ts';
 
 it('tries again after 15 and 45 seconds, then less often, for three days', () => {
   const delays: number[] = [];
