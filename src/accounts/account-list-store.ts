@@ -2,16 +2,14 @@
 
 import { sql } from 'kysely';
 import { contains } from '../storage/database/contains.ts';
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Db } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { AccountRow } from '../storage/database/schema.ts';
 import { type Account, toAccount } from './account.ts';
 
-interface AccountsWanted {
+interface AccountsWanted extends PageWanted {
   readonly search: string;
   readonly sort: 'email' | 'created' | 'credits' | 'last visit';
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 export interface ListedAccount {
@@ -39,27 +37,21 @@ type CountedRow = AccountRow & {
   readonly stored_bytes: number | bigint | string | null;
 };
 
-export async function accountsPage(
-  db: Db,
-  { search, sort, page, pageSize }: AccountsWanted,
-): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }> {
-  const matching = db.selectFrom('accounts').where(contains('accounts.email_folded', search));
+export async function accountsPage(db: Db, wanted: AccountsWanted): Promise<Page<ListedAccount>> {
+  const matching = db.selectFrom('accounts').where(contains('accounts.email_folded', wanted.search));
   const order = {
     email: matching.orderBy('email'),
     created: matching.orderBy('created_at', 'desc'),
     // Without a limit is most.
     credits: matching.orderBy(sql`coalesce(credits, 9007199254740991)`, 'desc'),
     'last visit': matching.orderBy(sql`coalesce(${lastVisit}, '')`, 'desc'),
-  }[sort];
-  const rows = await order
+  }[wanted.sort];
+  const listed = order
     .orderBy('id')
     .selectAll()
-    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints'), storedBytes.as('stored_bytes')])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(matching);
-  return { accounts: rows.map(toListed), total };
+    .select([lastVisit.as('last_visit'), endpointCount.as('endpoints'), storedBytes.as('stored_bytes')]);
+  const { rows, total } = await readPage(matching, listed, wanted);
+  return { rows: rows.map(toListed), total };
 }
 
 export async function listedAccount(db: Db, id: string): Promise<ListedAccount | undefined> {

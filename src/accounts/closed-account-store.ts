@@ -16,8 +16,8 @@ import { changePlan } from '../ledger/plan-store.ts';
 import { statusOf } from '../ledger/plans/plan-state.ts';
 import { isPossible } from '../ledger/plans/transitions.ts';
 import type { ClosedAccountRow } from '../storage/database/account-schema.ts';
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { Schema } from '../storage/database/schema.ts';
 import type { Account } from './account.ts';
 import { mayEndAccount } from './administrator-store.ts';
@@ -145,20 +145,11 @@ export async function findClosed(
 }
 
 /** Those that can be brought back, the newest first. */
-export async function closedPage(
-  db: Db,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ readonly closed: readonly ClosedAccount[]; readonly total: number }> {
+export async function closedPage(db: Db, wanted: PageWanted): Promise<Page<ClosedAccount>> {
   const open = db.selectFrom('closed_accounts').where('is_removing', '=', 0).where('account', '!=', '');
-  const rows = await open
-    .selectAll()
-    .orderBy('closed_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(open);
-  return { closed: rows.map(toClosed), total };
+  const newest = open.selectAll().orderBy('closed_at', 'desc').orderBy('id');
+  const { rows, total } = await readPage(open, newest, wanted);
+  return { rows: rows.map(toClosed), total };
 }
 
 /** The secret of a link that brings it back; an earlier one does not work any more. */

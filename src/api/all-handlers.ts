@@ -1,27 +1,62 @@
-/** Every route of the dashboard's interface, by its name in the contract. */
-import { accountHandlers } from './account/account-handlers.ts';
-import { administratorHandlers } from './administration/administrator-handlers.ts';
+/**
+ * Every route of the dashboard's interface. Its handler stands under its name in the contract, so that a row without a
+ * handler does not compile here, and a handler without a row not where it stands.
+ */
+import { accountHandlers } from './account/own-account.ts';
+import { apiKeyHandlers } from './account/own-api-keys.ts';
+import { sessionHandlers } from './account/sessions.ts';
+import { webhookSecretHandlers } from './account/shown-webhook-secret.ts';
+import { administeredAccountHandlers } from './administration/administered-accounts.ts';
+import { mailHandlers } from './administration/administered-mail.ts';
+import { auditLogHandlers } from './administration/audit-log.ts';
+import { invitationHandlers } from './administration/invitations.ts';
+import { systemHandlers } from './administration/system.ts';
 import type { Handlers } from './api.ts';
-import { choiceHandlers } from './choices/choice-handlers.ts';
-import { connectionHandlers } from './connections/connection-handlers.ts';
-import { endpointHandlers } from './endpoints/endpoint-handlers.ts';
-import { proxyHandlers } from './endpoints/proxy-handlers.ts';
-import { planHandlers } from './plans/plan-handlers.ts';
-import { previewHandlers } from './previews/preview-handlers.ts';
-import { publicPageHandlers } from './previews/public-page-handlers.ts';
-import { scheduleHandlers } from './schedules/schedule-handlers.ts';
-import { usageHandlers } from './usage/usage-handlers.ts';
+import { choiceHandlers } from './choices/choices.ts';
+import { connectionTokenHandlers } from './connections/connection-token.ts';
+import { connectionHandlers } from './connections/connections.ts';
+import { consentHandlers } from './connections/consents.ts';
+import { endpointHandlers } from './endpoints/endpoint-settings.ts';
+import { endpointListHandlers } from './endpoints/endpoints.ts';
+import { proxyHandlers } from './endpoints/proxies.ts';
+import { fileHandlers } from './endpoints/uploaded-file.ts';
+import { offeredPlanHandlers } from './plans/offered-plans.ts';
+import { planHandlers } from './plans/plan-changes.ts';
+import { previewHandlers } from './previews/preview.ts';
+import { previewChoiceHandlers } from './previews/preview-choices.ts';
+import { publicPageHandlers } from './previews/public-endpoint.ts';
+import { scheduleHandlers } from './schedules/schedule.ts';
+import { scheduleRunHandlers } from './schedules/schedule-runs.ts';
+import { scheduleListHandlers } from './schedules/schedules.ts';
+import { accountUsageHandlers } from './usage/account-usage.ts';
+import { endpointUsageHandlers } from './usage/endpoint-usage.ts';
 
 export const allHandlers: Handlers = {
   ...accountHandlers,
+  ...sessionHandlers,
+  ...apiKeyHandlers,
+  ...webhookSecretHandlers,
+  ...endpointListHandlers,
   ...endpointHandlers,
-  ...previewHandlers,
+  ...fileHandlers,
   ...proxyHandlers,
-  ...connectionHandlers,
-  ...choiceHandlers,
-  ...scheduleHandlers,
-  ...usageHandlers,
-  ...planHandlers,
+  ...previewHandlers,
+  ...previewChoiceHandlers,
   ...publicPageHandlers,
-  ...administratorHandlers,
+  ...connectionHandlers,
+  ...connectionTokenHandlers,
+  ...consentHandlers,
+  ...choiceHandlers,
+  ...scheduleListHandlers,
+  ...scheduleHandlers,
+  ...scheduleRunHandlers,
+  ...accountUsageHandlers,
+  ...endpointUsageHandlers,
+  ...offeredPlanHandlers,
+  ...planHandlers,
+  ...administeredAccountHandlers,
+  ...invitationHandlers,
+  ...mailHandlers,
+  ...auditLogHandlers,
+  ...systemHandlers,
 };

@@ -36,9 +36,10 @@ export type Handler<Name extends RouteName> = (
 
 export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
 
-/** Those of one part of the contract. */
-export type HandlersOf<Rows> = { readonly [Name in keyof Rows & RouteName]: Handler<Name> };
+/** Of every list that is paged. */
+export const pageSize = 50;
 
 export const isoMoment = (at: number): string => new Date(at).toISOString();
 
-export const optionalMoment = (at: number | null): string | null => (at === null ? null : isoMoment(at));
+export const optionalMoment = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : isoMoment(at);

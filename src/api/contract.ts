@@ -4,6 +4,7 @@
  * shape of contract 7.1 on every route.
  */
 import { accountRows } from './account/account-rows.ts';
+import { accountAdministrationRows } from './administration/account-administration-rows.ts';
 import { administratorRows } from './administration/administrator-rows.ts';
 import { choiceRows } from './choices/choice-rows.ts';
 import { connectionRows } from './connections/connection-rows.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...usageRows,
   ...planRows,
   ...publicPageRows,
+  ...accountAdministrationRows,
   ...administratorRows,
 } as const satisfies Routes;
 

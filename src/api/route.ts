@@ -39,6 +39,8 @@ export const idParams = z.object({ id });
 export const page = z.coerce.number().int().min(1).max(100_000).default(1);
 export const search = typedLine(200).default('');
 export const email = typedLine(254);
+export const planName = z.enum(['trial', 'lite', 'standard', 'pro', 'custom']);
+export const interval = z.enum(['monthly', 'annual']);
 /** Of the formats; which there are is checked where it is used. */
 export const formatName = typedLine(50);
 /** As a file or a platform has it, line ends and all. */

@@ -3,6 +3,7 @@ import { type Account, conditionOf } from '../accounts/account.ts';
 import { allAccounts, createAccount, requireAccount } from '../accounts/account-store.ts';
 import { changeAccount } from '../accounts/change-account-store.ts';
 import { restoreAccount } from '../accounts/restore-account.ts';
+import { isoMoment, optionalMoment } from '../api/api.ts';
 import type { AppContext } from '../app-context.ts';
 import { commandLine } from '../audit/audit-entry.ts';
 import { closeAccount } from '../billing/close-account.ts';
@@ -99,7 +100,7 @@ export const accountDelete: Command = {
   run: async (context, input) => {
     const email = onlyArgument(input, 'EMAIL');
     const { removeAt } = await closeAccount(context, commandLine, await requireAccount(context, email));
-    return { email, deleted: true, removedAt: new Date(removeAt).toISOString() };
+    return { email, deleted: true, removedAt: isoMoment(removeAt) };
   },
 };
 
@@ -121,8 +122,6 @@ function momentOption(input: CommandInput, name: string): number | null | undefi
 }
 
 export async function describeAccount(context: AppContext, account: Account): Promise<CommandResult> {
-  const moment = (at: number | null | undefined): string | null =>
-    at === null || at === undefined ? null : new Date(at).toISOString();
   const subscription = (await readPlan(context.database.db, account.id))?.state;
   const { used, quota } = await readRoom(context.database.db, context.config, account.id);
   const megabytes = (bytes: number): number => Math.round((10 * bytes) / (1024 * 1024)) / 10;
@@ -138,13 +137,13 @@ export async function describeAccount(context: AppContext, account: Account): Pr
     initialised: account.initialised,
     blocked: account.blocked,
     admin: account.admin,
-    cycleEnds: moment(account.cycleEnds),
-    subscriptionEnds: moment(account.subscriptionEnds),
+    cycleEnds: optionalMoment(account.cycleEnds),
+    subscriptionEnds: optionalMoment(account.subscriptionEnds),
     interval: subscription?.interval ?? 'monthly',
-    paidUntil: moment(subscription?.paidUntil),
+    paidUntil: optionalMoment(subscription?.paidUntil),
     nextPlan: subscription?.nextPlan ?? null,
     nextInterval: subscription?.nextInterval ?? null,
-    graceEnds: moment(subscription?.graceEnds),
-    createdAt: moment(account.createdAt),
+    graceEnds: optionalMoment(subscription?.graceEnds),
+    createdAt: isoMoment(account.createdAt),
   };
 }

@@ -1,4 +1,5 @@
 /** A scheduled job and a run of it, as the command line prints them. */
+import { optionalMoment } from '../api/api.ts';
 import { weekdays } from '../schedules/cadence.ts';
 import type { Job, JobRun } from '../schedules/job.ts';
 import type { CommandResult } from './command.ts';
@@ -17,29 +18,25 @@ export function describeJob(job: Job, lastRun: JobRun | undefined): CommandResul
     parameters: job.parameters,
     webhook: job.webhookUrl,
     state: job.nextRunAt === null ? 'paused' : 'active',
-    nextRunAt: isoTime(job.nextRunAt),
+    nextRunAt: optionalMoment(job.nextRunAt),
     lastRun: lastRun ? describeLast(lastRun) : null,
   };
 }
 
 function describeLast({ dueAt, endedAt, result, error }: JobRun) {
-  return { dueAt: isoTime(dueAt), endedAt: isoTime(endedAt), result, error };
+  return { dueAt: optionalMoment(dueAt), endedAt: optionalMoment(endedAt), result, error };
 }
 
 export function describeRun(run: JobRun): CommandResult {
   return {
     id: run.id,
-    dueAt: isoTime(run.dueAt),
-    startedAt: isoTime(run.startedAt),
-    endedAt: isoTime(run.endedAt),
+    dueAt: optionalMoment(run.dueAt),
+    startedAt: optionalMoment(run.startedAt),
+    endedAt: optionalMoment(run.endedAt),
     result: run.result,
     error: run.error,
     ...(run.data !== null && { data: run.data }),
     rows: run.rows,
     bytes: run.bytes,
   };
-}
-
-export function isoTime(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

@@ -31,8 +31,7 @@ import {
   textOption,
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
-import { formatNames } from './format-names.ts';
-import { optionRows } from './options.ts';
+import { formatNames, optionRows } from './options.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',

@@ -8,7 +8,7 @@ import { choiceParts } from '../sources/choice-parts.ts';
 import { ChoiceError } from '../sources/source.ts';
 import { type Command, nameOption, namesOption, oneOf, onlyArgument, textOption } from './command.ts';
 import { requireConnection } from './connection-commands.ts';
-import { formatNames } from './format-names.ts';
+import { formatNames } from './options.ts';
 
 const parts = [...choiceParts.keys()];
 

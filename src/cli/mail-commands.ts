@@ -1,4 +1,5 @@
 /** `mail list` and `mail retry`: what the outbox holds, and one more attempt for a mail in it. */
+import { isoMoment, optionalMoment } from '../api/api.ts';
 import type { AppContext } from '../app-context.ts';
 import { findMail, makeDue, newestMails } from '../mail/outbox-store.ts';
 import type { OutboxRow } from '../storage/database/schema.ts';
@@ -44,8 +45,8 @@ function shown(mail: OutboxRow): CommandResult {
     to: mail.recipient,
     subject: mail.subject,
     text: mail.body,
-    createdAt: new Date(mail.created_at).toISOString(),
-    sentAt: mail.sent_at === null ? null : new Date(mail.sent_at).toISOString(),
+    createdAt: isoMoment(mail.created_at),
+    sentAt: optionalMoment(mail.sent_at),
     attempts: mail.attempts,
     lastError: mail.last_error,
   };

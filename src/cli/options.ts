@@ -5,12 +5,12 @@
 import { auditActions } from '../audit/audit-actions.ts';
 import { platformNames } from '../connections/platforms.ts';
 import { customParameters } from '../endpoints/endpoint.ts';
+import { allFormats, isFormatName } from '../formats/all-formats.ts';
 import { intervals } from '../ledger/plans/billing-cycle.ts';
 import { planNames } from '../ledger/plans/plans.ts';
 import { cadences, weekdays } from '../schedules/cadence.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import type { CommandOption } from './command.ts';
-import { formatNames } from './format-names.ts';
 
 export interface OptionRow extends CommandOption {
   /** In Markdown; links lead to pages beside docs/reference/commands.md. */
@@ -35,6 +35,8 @@ const repeated = (row: OptionRow): OptionRow => ({ ...row, multiple: true });
 const truth = ['true', 'false'];
 
 export const decimalMarks = ['comma', 'point'] as const;
+
+export const formatNames = Object.keys(allFormats).filter(isFormatName);
 
 const allOptions = {
   account: text('E-mail address of who did it, or of whose account it is about.'),

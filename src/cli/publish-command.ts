@@ -20,8 +20,7 @@ import {
   textOption,
 } from './command.ts';
 import { requireEndpoint, requireTokenForm } from './endpoint-commands.ts';
-import { formatNames } from './format-names.ts';
-import { decimalMarks, optionRows } from './options.ts';
+import { decimalMarks, formatNames, optionRows } from './options.ts';
 
 export const publish: Command = {
   usage: 'publish FILE',

@@ -1,6 +1,7 @@
 /** `schedule create | set | list | history | run | pause | resume | delete`. */
 import type { Account } from '../accounts/account.ts';
 import { findAccountById, requireAccount } from '../accounts/account-store.ts';
+import { optionalMoment } from '../api/api.ts';
 import type { AppContext } from '../app-context.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { readQuery } from '../export/parameters.ts';
@@ -11,7 +12,7 @@ import { deleteJob, findJob, jobsOf, lastRunsOf, setNextRun } from '../schedules
 import { runJobNow } from '../schedules/run-job-now.ts';
 import { runsOf } from '../schedules/run-store.ts';
 import { type Command, type CommandInput, onlyArgument, textOption } from './command.ts';
-import { describeJob, describeRun, isoTime } from './described-job.ts';
+import { describeJob, describeRun } from './described-job.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
 
@@ -34,7 +35,7 @@ export const scheduleCreate: Command = {
         day: textOption(input, 'day'),
       },
     });
-    return { id, nextRunAt: isoTime(nextRunAt) };
+    return { id, nextRunAt: optionalMoment(nextRunAt) };
   },
 };
 

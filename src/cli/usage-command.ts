@@ -1,4 +1,5 @@
 /** `usage`: hits of an endpoint, by day and the last ones. */
+import { isoMoment, optionalMoment } from '../api/api.ts';
 import { hitLog } from '../usage/hit-log-store.ts';
 import { daysOfEndpoint, totalsOfEndpoint } from '../usage/usage-store.ts';
 import { type Command, type CommandInput, onlyArgument, wholeNumberOption } from './command.ts';
@@ -21,12 +22,12 @@ export const usage: Command = {
     const { hits } = await hitLog(context.database.db, id, { pageSize: lastRequests });
     return {
       endpoint: { id, name },
-      totals: { lastHitAt: lastHitAt === null ? null : timeOf(lastHitAt), hitsThisCycle },
+      totals: { lastHitAt: optionalMoment(lastHitAt), hitsThisCycle },
       days: await daysOfEndpoint(context, id, days),
       requests: hits
         .slice(0, lastRequests)
         .map(({ at, status, error, type, rows, bytes, ms, credits, proxy, userAgent, ignored }) => ({
-          at: timeOf(at),
+          at: isoMoment(at),
           status,
           error,
           type,
@@ -47,5 +48,3 @@ function daysOption(input: CommandInput): number {
   if (days < 1 || days > maxDays) throw new Error(`--days takes a number from 1 to ${maxDays}.`);
   return days;
 }
-
-const timeOf = (at: number): string => new Date(at).toISOString();

@@ -2,15 +2,13 @@
 
 import { sql } from 'kysely';
 import { contains } from '../storage/database/contains.ts';
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Db } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { ConnectionRow, EndpointRow, EndpointTotalRow, UploadRow } from '../storage/database/schema.ts';
 
-interface EndpointsWanted {
+interface EndpointsWanted extends PageWanted {
   readonly search: string;
   readonly sort: 'name' | 'created' | 'last hit' | 'hits';
-  readonly page: number;
-  readonly pageSize: number;
   /** The billing cycle whose hits count, by its end. */
   readonly cycle: number;
 }
@@ -31,8 +29,9 @@ const hitsOf = (cycle: number) =>
 export async function endpointsPage(
   db: Db,
   accountId: string,
-  { search, sort, page, pageSize, cycle }: EndpointsWanted,
-): Promise<{ readonly rows: readonly ListedEndpoint[]; readonly total: number }> {
+  wanted: EndpointsWanted,
+): Promise<Page<ListedEndpoint>> {
+  const { search, sort, cycle } = wanted;
   const matching = db
     .selectFrom('endpoints')
     .where('endpoints.account_id', '=', accountId)
@@ -49,7 +48,7 @@ export async function endpointsPage(
     'last hit': listed.orderBy(sql`coalesce(endpoint_totals.last_hit_at, 0)`, 'desc'),
     hits: listed.orderBy(hitsOf(cycle), 'desc'),
   }[sort];
-  const rows = await order
+  const selected = order
     .orderBy('endpoints.id')
     .select([
       'endpoints.id',
@@ -64,10 +63,6 @@ export async function endpointsPage(
       'uploads.file_name',
       'connections.state as connection_state',
       hitsOf(cycle).as('hits'),
-    ])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(matching);
-  return { rows, total };
+    ]);
+  return readPage(matching, selected, wanted);
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { digest } from '../base/digest.ts';
 import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { ProxyRow } from '../storage/database/schema.ts';
 import { addWithin } from '../storage/database/within-limit.ts';
 
@@ -63,18 +64,12 @@ export async function proxiesOf(db: Db, endpointId: string): Promise<StoredProxy
 export async function proxiesPage(
   db: Db,
   endpointId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<StoredProxy[]> {
-  const rows = await db
-    .selectFrom('proxies')
-    .selectAll()
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('created_at', 'desc')
-    .orderBy('digest')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return rows.map(toProxy);
+  wanted: PageWanted,
+): Promise<Page<StoredProxy>> {
+  const own = db.selectFrom('proxies').where('endpoint_id', '=', endpointId);
+  const newest = own.selectAll().orderBy('created_at', 'desc').orderBy('digest');
+  const { rows, total } = await readPage(own, newest, wanted);
+  return { rows: rows.map(toProxy), total };
 }
 
 export async function countProxies(db: Db, endpointId: string): Promise<number> {

@@ -1,8 +1,8 @@
 /** One page of the outbox, newest first, by what became of the mails. */
 
 import { contains } from '../storage/database/contains.ts';
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Db } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { OutboxRow } from '../storage/database/schema.ts';
 
 const mailStates = ['waiting', 'sent', 'given up'] as const;
@@ -13,18 +13,14 @@ export function mailStateOf({ sent_at, due_at }: Pick<OutboxRow, 'sent_at' | 'du
   return due_at === null ? 'given up' : 'waiting';
 }
 
-interface MailsWanted {
+interface MailsWanted extends PageWanted {
   /** In the address of the recipient. */
   readonly search: string;
   readonly state: MailState | 'all';
-  readonly page: number;
-  readonly pageSize: number;
 }
 
-export async function mailsPage(
-  db: Db,
-  { search, state, page, pageSize }: MailsWanted,
-): Promise<{ readonly mails: readonly OutboxRow[]; readonly total: number }> {
+export async function mailsPage(db: Db, wanted: MailsWanted): Promise<Page<OutboxRow>> {
+  const { search, state } = wanted;
   const found = db.selectFrom('outbox').where(contains('recipient_folded', search));
   const matching = {
     all: found,
@@ -32,13 +28,5 @@ export async function mailsPage(
     waiting: found.where('sent_at', 'is', null).where('due_at', 'is not', null),
     'given up': found.where('sent_at', 'is', null).where('due_at', 'is', null),
   }[state];
-  const mails = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(matching);
-  return { mails, total };
+  return readPage(matching, matching.selectAll().orderBy('created_at', 'desc').orderBy('id'), wanted);
 }

@@ -1,7 +1,7 @@
 /** One page of an account's scheduled jobs, with their endpoints and what came of their runs. */
 
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Db } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import { type Job, type JobRun, toJob } from './job.ts';
 import { lastRunsOf } from './job-store.ts';
 
@@ -15,31 +15,24 @@ interface ListedJob {
 }
 
 /** The newest first. */
-export async function jobsPage(
-  db: Db,
-  accountId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ readonly jobs: readonly ListedJob[]; readonly total: number }> {
+export async function jobsPage(db: Db, accountId: string, wanted: PageWanted): Promise<Page<ListedJob>> {
   const own = db.selectFrom('jobs').where('jobs.account_id', '=', accountId);
-  const rows = await own
+  const newest = own
     .innerJoin('endpoints', 'endpoints.id', 'jobs.endpoint_id')
     .selectAll('jobs')
     .select('endpoints.name as endpoint_name')
     .orderBy('jobs.created_at', 'desc')
-    .orderBy('jobs.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .orderBy('jobs.id');
+  const { rows, total } = await readPage(own, newest, wanted);
   const ids = rows.map(({ id }) => id);
   const [lastRuns, running] = [await lastRunsOf(db, ids), await runningJobs(db, ids)];
-  const total = await countRows(own);
   const jobs = rows.map(({ endpoint_name: endpointName, ...row }) => ({
     job: toJob(row),
     endpointName,
     lastRun: lastRuns.get(row.id),
     isRunning: running.has(row.id),
   }));
-  return { jobs, total };
+  return { rows: jobs, total };
 }
 
 async function runningJobs(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

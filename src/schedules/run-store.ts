@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { dayMs } from '../base/durations.ts';
 import { insertMails, type OutboxMail } from '../mail/outbox-store.ts';
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import { type JobRun, toRun } from './job.ts';
 
 export interface WaitingRun {
@@ -157,32 +157,18 @@ export async function removeRun(db: Db, { id, claim }: Claim): Promise<void> {
 
 /** The newest first. */
 export async function runsOf(db: Db, jobId: string): Promise<JobRun[]> {
-  const rows = await db
-    .selectFrom('job_runs')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .orderBy('due_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map(toRun);
+  return (await newestRuns(db, jobId).execute()).map(toRun);
 }
 
-/** One page of them, from 1 on, and how many there are. */
-export async function runsPage(
-  db: Db,
-  jobId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ readonly runs: readonly JobRun[]; readonly total: number }> {
+export async function runsPage(db: Db, jobId: string, wanted: PageWanted): Promise<Page<JobRun>> {
   const ofJob = db.selectFrom('job_runs').where('job_id', '=', jobId);
-  const rows = await ofJob
-    .selectAll()
-    .orderBy('due_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(ofJob);
-  return { runs: rows.map(toRun), total };
+  const { rows, total } = await readPage(ofJob, newestRuns(db, jobId), wanted);
+  return { rows: rows.map(toRun), total };
+}
+
+function newestRuns(db: Db, jobId: string) {
+  const ofJob = db.selectFrom('job_runs').selectAll().where('job_id', '=', jobId);
+  return ofJob.orderBy('due_at', 'desc').orderBy('id');
 }
 
 export async function findRun(db: Db, id: string): Promise<JobRun | undefined> {

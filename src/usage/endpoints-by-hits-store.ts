@@ -1,8 +1,8 @@
 /** The endpoints of an account by their hits in the current billing cycle, the most first, page by page. */
 
 import { sql } from 'kysely';
-import { countRows } from '../storage/database/count-rows.ts';
 import type { Db } from '../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 
 interface EndpointHits {
   readonly id: string;
@@ -12,36 +12,24 @@ interface EndpointHits {
   readonly hitsThisCycle: number;
 }
 
-interface HitsWanted {
+interface HitsWanted extends PageWanted {
   /** The end of the current cycle; 0 for an account without cycles. */
   readonly cycle: number;
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 export async function endpointsByHits(
   db: Db,
   accountId: string,
-  { cycle, page, pageSize }: HitsWanted,
-): Promise<{ readonly endpoints: readonly EndpointHits[]; readonly total: number }> {
+  wanted: HitsWanted,
+): Promise<Page<EndpointHits>> {
   const own = db.selectFrom('endpoints').where('endpoints.account_id', '=', accountId);
-  const cycleHits = sql<number>`case when endpoint_totals.cycle = ${cycle} then endpoint_totals.cycle_hits else 0 end`;
-  const rows = await own
+  const cycleHits = sql<number>`case when endpoint_totals.cycle = ${wanted.cycle} then endpoint_totals.cycle_hits else 0 end`;
+  const listed = own
     .leftJoin('endpoint_totals', 'endpoint_totals.endpoint_id', 'endpoints.id')
-    .select(['endpoints.id', 'endpoints.name', 'endpoint_totals.last_hit_at'])
-    .select(cycleHits.as('hits'))
-    .orderBy('hits', 'desc')
+    .select(['endpoints.id', 'endpoints.name', 'endpoint_totals.last_hit_at as lastHitAt'])
+    .select(cycleHits.as('hitsThisCycle'))
+    .orderBy('hitsThisCycle', 'desc')
     .orderBy('endpoints.name')
-    .orderBy('endpoints.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(own);
-  const endpoints = rows.map(({ id, name, last_hit_at: lastHitAt, hits }) => ({
-    id,
-    name,
-    lastHitAt,
-    hitsThisCycle: hits,
-  }));
-  return { endpoints, total };
+    .orderBy('endpoints.id');
+  return readPage(own, listed, wanted);
 }

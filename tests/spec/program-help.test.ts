@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allCommands } from '../../src/cli/all-commands.ts';
-import { formatNames } from '../../src/cli/format-names.ts';
 import { requestedHelp } from '../../src/cli/help.ts';
+import { formatNames } from '../../src/cli/options.ts';
 import { planNames } from '../../src/ledger/plans/plans.ts';
 import { runProgram } from '../support/program.ts';
 

@@ -3,8 +3,8 @@
 import { digest } from '../../base/digest.ts';
 import { dayMs } from '../../base/durations.ts';
 import { randomId } from '../../base/random-id.ts';
-import { countRows } from '../../storage/database/count-rows.ts';
 import type { Db } from '../../storage/database/database.ts';
+import { type Page, type PageWanted, readPage } from '../../storage/database/read-page.ts';
 import type { InvitationRow } from '../../storage/database/sign-in-schema.ts';
 
 export const goodForMs = 7 * dayMs;
@@ -22,21 +22,9 @@ export async function addInvitation(db: Db, email: string, at: number): Promise<
 }
 
 /** Those that still work, newest first. */
-export async function openInvitations(
-  db: Db,
-  at: number,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ readonly rows: readonly InvitationRow[]; readonly total: number }> {
+export async function openInvitations(db: Db, at: number, wanted: PageWanted): Promise<Page<InvitationRow>> {
   const open = db.selectFrom('invitations').where('ends_at', '>', at);
-  const rows = await open
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('digest')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = await countRows(open);
-  return { rows, total };
+  return readPage(open, open.selectAll().orderBy('created_at', 'desc').orderBy('digest'), wanted);
 }
 
 export async function findInvitation(db: Db, digested: string): Promise<InvitationRow | undefined> {

@@ -1,13 +1,13 @@
 /** The service as a stranger sees it, and the own account: sign-in, sessions, API keys, its end. */
 import { z } from 'zod';
 import { exactLine } from '../../base/typed-text.ts';
-import { auditAction } from '../administration/audit-rows.ts';
-import { email, id, idParams, moment, type Routes } from '../route.ts';
+import { auditAction } from '../administration/administrator-rows.ts';
+import { email, id, idParams, moment, planName, type Routes } from '../route.ts';
 
 const account = z.object({
   id,
   email: z.string(),
-  plan: z.enum(['trial', 'lite', 'standard', 'pro', 'custom']),
+  plan: planName,
   planLabel: z.string(),
   /** Null: without limit. */
   credits: z.number().nullable(),

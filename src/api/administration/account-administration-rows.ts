@@ -1,11 +1,8 @@
 /** Accounts and invitations, for administrators. */
 import { z } from 'zod';
 import { typedLine } from '../../base/typed-text.ts';
-import { email, id, idParams, moment, page, type Routes, search } from '../route.ts';
+import { email, id, idParams, interval, moment, page, planName, type Routes, search } from '../route.ts';
 import { room } from '../usage/usage-rows.ts';
-
-const planName = z.enum(['trial', 'lite', 'standard', 'pro', 'custom']);
-const interval = z.enum(['monthly', 'annual']);
 
 const listedAccount = z.object({
   id,

@@ -1,4 +1,4 @@
-/** Accounts as an administrator sees and changes them. */
+/** Accounts as an administrator sees and changes them, and deleted ones, which can be brought back. */
 import { conditionOf } from '../../accounts/account.ts';
 import { accountsPage, type ListedAccount, listedAccount } from '../../accounts/account-list-store.ts';
 import { findAccountById } from '../../accounts/account-store.ts';
@@ -7,6 +7,8 @@ import {
   grantByAdministrator,
   logAdministration,
 } from '../../accounts/administration-store.ts';
+import { closedPage } from '../../accounts/closed-account-store.ts';
+import { restoreById } from '../../accounts/restore-account.ts';
 import { addResetLink } from '../../accounts/sign-in/reset-link-store.ts';
 import { actorOf } from '../../audit/audit-entry.ts';
 import { closeAccount } from '../../billing/close-account.ts';
@@ -16,71 +18,72 @@ import { changeRefused } from '../../errors/refused-error.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { readPlan } from '../../ledger/plan-store.ts';
 import { allocationOf, plans } from '../../ledger/plans/plans.ts';
-import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 
-const pageSize = 50;
-
-export const listAccounts: Handler<'GET /api/administrator/accounts'> = async ({ context, query }) => {
-  const { accounts, total } = await accountsPage(context.database.db, { ...query, pageSize });
-  const current: ListedAccount[] = [];
-  for (const each of accounts) {
-    const isDue = (each.account.cycleEnds ?? Number.POSITIVE_INFINITY) <= context.now();
-    current.push(isDue ? await requireListed(context, each.account.id) : each);
-  }
-  return { accounts: current.map((each) => listed(context, each)), total, pageSize };
-};
-
-export const showAccountToAdministrator: Handler<'GET /api/administrator/accounts/:id'> = ({
-  context,
-  account,
-  params,
-}) => details(context, params.id, account.id);
-
-export const changeAccountByAdministrator: Handler<'PATCH /api/administrator/accounts/:id'> = async (
-  call,
-) => {
-  const { context, account, params, body, from } = call;
-  const { account: whom } = await requireListed(context, params.id);
-  const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
-  await changeByAdministrator(context, actorOf(account, from), whom, {
-    ...(plan !== undefined && { plan, interval }),
-    ...(plan === 'custom' && { credits }),
-    ...(isBlocked !== undefined && { blocked: isBlocked }),
-    ...(subscriptionEnds !== undefined && {
-      subscriptionEnds: subscriptionEnds === null ? null : Date.parse(subscriptionEnds),
-    }),
-    ...(isAdministrator !== undefined && { admin: isAdministrator }),
-  });
-  return details(context, params.id, account.id);
-};
-
-export const grantToAccount: Handler<'POST /api/administrator/accounts/:id/credits'> = async (call) => {
-  const { context, account, params, body, from } = call;
-  const { account: whom } = await requireListed(context, params.id);
-  await grantByAdministrator(context, actorOf(account, from), whom, body);
-  return details(context, params.id, account.id);
-};
-
-export const makeResetLink: Handler<'POST /api/administrator/accounts/:id/reset-link'> = async (call) => {
-  const { context, account, params, from } = call;
-  const { account: whom } = await requireListed(context, params.id);
-  const { url, endsAt } = await addResetLink(context, whom.id);
-  logAdministration(context, actorOf(account, from), whom, { made: 'a link for a new password' });
-  return { url, endsAt: isoMoment(endsAt) };
-};
-
-export const deleteAccountByAdministrator: Handler<'DELETE /api/administrator/accounts/:id'> = async (
-  call,
-) => {
-  const { context, account, params, from } = call;
-  const { account: whom } = await requireListed(context, params.id);
-  if (whom.id === account.id)
-    throw changeRefused('You cannot delete your own account here: another administrator can.');
-  const by = actorOf(account, from);
-  await closeAccount(context, by, whom);
-  logAdministration(context, by, whom, { deleted: true });
-  return { id: whom.id };
-};
+export const administeredAccountHandlers = {
+  'GET /api/administrator/accounts': async ({ context, query }) => {
+    const { rows, total } = await accountsPage(context.database.db, { ...query, pageSize });
+    const current: ListedAccount[] = [];
+    for (const each of rows) {
+      const isDue = (each.account.cycleEnds ?? Number.POSITIVE_INFINITY) <= context.now();
+      current.push(isDue ? await requireListed(context, each.account.id) : each);
+    }
+    return { accounts: current.map((each) => listed(context, each)), total, pageSize };
+  },
+  'GET /api/administrator/accounts/:id': ({ context, account, params }) =>
+    details(context, params.id, account.id),
+  'PATCH /api/administrator/accounts/:id': async ({ context, account, params, body, from }) => {
+    const { account: whom } = await requireListed(context, params.id);
+    const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
+    await changeByAdministrator(context, actorOf(account, from), whom, {
+      ...(plan !== undefined && { plan, interval }),
+      ...(plan === 'custom' && { credits }),
+      ...(isBlocked !== undefined && { blocked: isBlocked }),
+      ...(subscriptionEnds !== undefined && {
+        subscriptionEnds: subscriptionEnds === null ? null : Date.parse(subscriptionEnds),
+      }),
+      ...(isAdministrator !== undefined && { admin: isAdministrator }),
+    });
+    return details(context, params.id, account.id);
+  },
+  'POST /api/administrator/accounts/:id/credits': async ({ context, account, params, body, from }) => {
+    const { account: whom } = await requireListed(context, params.id);
+    await grantByAdministrator(context, actorOf(account, from), whom, body);
+    return details(context, params.id, account.id);
+  },
+  'POST /api/administrator/accounts/:id/reset-link': async ({ context, account, params, from }) => {
+    const { account: whom } = await requireListed(context, params.id);
+    const { url, endsAt } = await addResetLink(context, whom.id);
+    logAdministration(context, actorOf(account, from), whom, { made: 'a link for a new password' });
+    return { url, endsAt: isoMoment(endsAt) };
+  },
+  'DELETE /api/administrator/accounts/:id': async ({ context, account, params, from }) => {
+    const { account: whom } = await requireListed(context, params.id);
+    if (whom.id === account.id)
+      throw changeRefused('You cannot delete your own account here: another administrator can.');
+    const by = actorOf(account, from);
+    await closeAccount(context, by, whom);
+    logAdministration(context, by, whom, { deleted: true });
+    return { id: whom.id };
+  },
+  'GET /api/administrator/deleted-accounts': async ({ context, query }) => {
+    const { rows, total } = await closedPage(context.database.db, { ...query, pageSize });
+    const accounts = rows.map(({ id, email, closedBy, closedAt, removeAt }) => ({
+      id,
+      email,
+      by: closedBy,
+      deletedAt: isoMoment(closedAt),
+      removeAt: isoMoment(removeAt),
+    }));
+    return { accounts, total, pageSize };
+  },
+  'POST /api/administrator/deleted-accounts/:id/restore': async ({ context, account, params, from }) => {
+    const by = actorOf(account, from);
+    const restored = await restoreById(context, by, params.id);
+    logAdministration(context, by, restored, { restored: true });
+    return { id: restored.id };
+  },
+} satisfies Partial<Handlers>;
 
 /** With its billing cycle up to date. */
 async function requireListed(context: ExportContext, id: string): Promise<ListedAccount> {

@@ -5,28 +5,25 @@ import { mailStateOf, mailsPage } from '../../mail/mail-list-store.ts';
 import { findMail, makeDue } from '../../mail/outbox-store.ts';
 import { hasSecretLink } from '../../mail/secret-link.ts';
 import type { OutboxRow } from '../../storage/database/schema.ts';
-import { type Answer, type Call, type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { type Answer, type Call, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 
-const pageSize = 50;
-
-export const listMails: Handler<'GET /api/administrator/mails'> = async ({ context, query }) => {
-  const { mails, total } = await mailsPage(context.database.db, { ...query, pageSize });
-  return { mails: mails.map(shown), total, pageSize, hasServer: context.config.smtpUrl !== '' };
-};
-
-export const showMail: Handler<'GET /api/administrator/mails/:id'> = async ({ context, params }) => {
-  const mail = await requireMail(context, params.id);
-  return { ...shown(mail), text: hasSecretLink(mail.body) ? null : mail.body };
-};
-
-export const retryMail: Handler<'POST /api/administrator/mails/:id/retry'> = async (call) => {
-  const { context, account, params } = call;
-  const isDue = await makeDue(context.database.db, params.id, context.now());
-  const mail = await requireMail(context, params.id);
-  if (!isDue) throw changeRefused('It has been sent already, and is not sent twice.');
-  context.log.info({ administrator: account.id, mail: params.id }, 'an administrator resends a mail');
-  return shown(mail);
-};
+export const mailHandlers = {
+  'GET /api/administrator/mails': async ({ context, query }) => {
+    const { rows, total } = await mailsPage(context.database.db, { ...query, pageSize });
+    return { mails: rows.map(shown), total, pageSize, hasServer: context.config.smtpUrl !== '' };
+  },
+  'GET /api/administrator/mails/:id': async ({ context, params }) => {
+    const mail = await requireMail(context, params.id);
+    return { ...shown(mail), text: hasSecretLink(mail.body) ? null : mail.body };
+  },
+  'POST /api/administrator/mails/:id/retry': async ({ context, account, params }) => {
+    const isDue = await makeDue(context.database.db, params.id, context.now());
+    const mail = await requireMail(context, params.id);
+    if (!isDue) throw changeRefused('It has been sent already, and is not sent twice.');
+    context.log.info({ administrator: account.id, mail: params.id }, 'an administrator resends a mail');
+    return shown(mail);
+  },
+} satisfies Partial<Handlers>;
 
 async function requireMail(
   { database }: Call<'GET /api/administrator/mails/:id'>['context'],

@@ -2,7 +2,7 @@
 
 import type { AppContext } from '../../app-context.ts';
 import { abortable } from '../../base/abortable.ts';
-import type { Handler } from '../api.ts';
+import type { Handlers } from '../api.ts';
 import { addressCheck } from './system-checks/address-checks.ts';
 import { orphansCheck } from './system-checks/orphan-checks.ts';
 import { mailCheck, paymentCheck } from './system-checks/partner-checks.ts';
@@ -25,9 +25,11 @@ const allChecks: readonly SystemCheck[] = [
   paymentCheck,
 ];
 
-export const checkSystem: Handler<'GET /api/administrator/system'> = async ({ context }) => ({
-  checks: [...(await systemFindings(context))],
-});
+export const systemHandlers = {
+  'GET /api/administrator/system': async ({ context }) => ({
+    checks: [...(await systemFindings(context))],
+  }),
+} satisfies Partial<Handlers>;
 
 export async function systemFindings(
   context: AppContext,

@@ -7,26 +7,22 @@ import { CredentialError } from '../../connections/try-credential.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import { inputRefused } from '../../errors/refused-error.ts';
 import type { ExportContext } from '../../export/export-context.ts';
-import type { Answer, Handler } from '../api.ts';
-import { ownConnection } from './own-connection.ts';
+import type { Answer, Handlers } from '../api.ts';
+import { ownConnection } from '../own-objects.ts';
 
-export const checkToken: Handler<'POST /api/connections/check-token'> = async (call) => {
-  const { context, body, signal } = call;
-  return told(await lookedAt(context, body.platform, body.token, signal));
-};
-
-export const connectByToken: Handler<'POST /api/connections'> = async (call) => {
-  const { context, account, body, signal } = call;
-  const wanted = { accountId: account.id, platform: body.platform, connectionId: null };
-  return connectLookedAt(context, wanted, body.token, signal);
-};
-
-export const reconnectByToken: Handler<'PUT /api/connections/:id/token'> = async (call) => {
-  const { context, account, params, body, signal } = call;
-  const { id, platform } = await ownConnection(context, account, params);
-  const wanted = { accountId: account.id, platform, connectionId: id };
-  return connectLookedAt(context, wanted, body.token, signal);
-};
+export const connectionTokenHandlers = {
+  'POST /api/connections/check-token': async ({ context, body, signal }) =>
+    told(await lookedAt(context, body.platform, body.token, signal)),
+  'POST /api/connections': async ({ context, account, body, signal }) => {
+    const wanted = { accountId: account.id, platform: body.platform, connectionId: null };
+    return connectLookedAt(context, wanted, body.token, signal);
+  },
+  'PUT /api/connections/:id/token': async ({ context, account, params, body, signal }) => {
+    const { id, platform } = await ownConnection(context, account, params);
+    const wanted = { accountId: account.id, platform, connectionId: id };
+    return connectLookedAt(context, wanted, body.token, signal);
+  },
+} satisfies Partial<Handlers>;
 
 async function connectLookedAt(
   context: ExportContext,

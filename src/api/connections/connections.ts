@@ -1,59 +1,66 @@
-/** The list of connections, one of them with the endpoints that use it, its check and its end. */
+/** The platforms; the list of connections, one of them with the endpoints that use it, its check and its end. */
 import { checkConnection } from '../../connections/check-connection.ts';
 import { endConnection } from '../../connections/connect.ts';
 import type { Connection } from '../../connections/connection.ts';
 import {
   connectionsPage,
+  countUses,
   endpointsUsing,
   type UsedConnection,
 } from '../../connections/connection-list-store.ts';
-import { platformOf } from '../../connections/platforms.ts';
+import { choiceOfPlatform, platformNames, platformOf } from '../../connections/platforms.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
-import type { ExportContext } from '../../export/export-context.ts';
-import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
-import { ownConnection } from './own-connection.ts';
+import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
+import { ownConnection } from '../own-objects.ts';
 
-const pageSize = 50;
-
-export const listConnections: Handler<'GET /api/connections'> = async ({ context, account, query }) => {
-  const { platform, page } = query;
-  const found = await connectionsPage(context.database.db, account.id, { platform, page, pageSize });
-  return { connections: found.rows.map(describedConnection), total: found.total, pageSize };
-};
-
-export const showConnection: Handler<'GET /api/connections/:id'> = async (call) => {
-  const { context, account, params, query } = call;
-  const connection = await ownConnection(context, account, params);
-  const { page } = query;
-  const { endpoints, total } = await endpointsUsing(context.database.db, connection, { page, pageSize });
-  return {
-    ...describedConnection({ connection, endpointCount: total }),
-    endpoints: endpoints.map(({ id, name }) => ({ id, name, url: endpointUrl(context, id) })),
-    pageSize,
-  };
-};
-
-export const checkAgain: Handler<'POST /api/connections/:id/check'> = async (call) => {
-  const { context, account, params, signal } = call;
-  const connection = await ownConnection(context, account, params);
-  if (connection.state !== 'disconnected') await checkConnection(context, connection, signal);
-  return describedConnection({
-    connection: await ownConnection(context, account, params),
-    endpointCount: await countUses(context, connection),
-  });
-};
-
-export const disconnect: Handler<'DELETE /api/connections/:id'> = async (call) => {
-  const { context, account, params } = call;
-  const connection = await ownConnection(context, account, params);
-  const stoppedEndpoints = await countUses(context, connection);
-  await endConnection(context, connection.id);
-  return { id: connection.id, stoppedEndpoints };
-};
-
-async function countUses({ database }: ExportContext, connection: Connection): Promise<number> {
-  return (await endpointsUsing(database.db, connection, { page: 1, pageSize: 1 })).total;
-}
+export const connectionHandlers = {
+  'GET /api/platforms': async ({ context: { config } }) => ({
+    platforms: platformNames.map((id) => {
+      const { name, oauth, token } = platformOf(id);
+      return {
+        id,
+        name,
+        hasOauth: oauth !== undefined && oauth.client(config).id !== '',
+        token: token === undefined ? null : { steps: [...token.steps], address: token.address },
+        steps: choiceOfPlatform(id).steps.map(({ part, label, isOptional, paste }) => ({
+          part,
+          label,
+          isOptional,
+          paste,
+        })),
+      };
+    }),
+  }),
+  'GET /api/connections': async ({ context, account, query }) => {
+    const wanted = { ...query, pageSize };
+    const { rows, total } = await connectionsPage(context.database.db, account.id, wanted);
+    return { connections: rows.map(describedConnection), total, pageSize };
+  },
+  'GET /api/connections/:id': async ({ context, account, params, query }) => {
+    const connection = await ownConnection(context, account, params);
+    const wanted = { ...query, pageSize };
+    const { rows, total } = await endpointsUsing(context.database.db, connection, wanted);
+    return {
+      ...describedConnection({ connection, endpointCount: total }),
+      endpoints: rows.map(({ id, name }) => ({ id, name, url: endpointUrl(context, id) })),
+      pageSize,
+    };
+  },
+  'POST /api/connections/:id/check': async ({ context, account, params, signal }) => {
+    const connection = await ownConnection(context, account, params);
+    if (connection.state !== 'disconnected') await checkConnection(context, connection, signal);
+    return describedConnection({
+      connection: await ownConnection(context, account, params),
+      endpointCount: await countUses(context.database.db, connection),
+    });
+  },
+  'DELETE /api/connections/:id': async ({ context, account, params }) => {
+    const connection = await ownConnection(context, account, params);
+    const stoppedEndpoints = await countUses(context.database.db, connection);
+    await endConnection(context, connection.id);
+    return { id: connection.id, stoppedEndpoints };
+  },
+} satisfies Partial<Handlers>;
 
 function describedConnection({
   connection,

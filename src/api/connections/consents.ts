@@ -2,32 +2,31 @@
 import { beginConsent } from '../../connections/consent.ts';
 import { findConsent, type KeptConsent } from '../../connections/consent-store.ts';
 import { ServiceError } from '../../errors/errors.ts';
-import type { Answer, Handler } from '../api.ts';
-import { ownConnection } from './own-connection.ts';
+import type { Answer, Handlers } from '../api.ts';
+import { ownConnection } from '../own-objects.ts';
 
-export const beginConsentHere: Handler<'POST /api/connections/consents'> = async (call) => {
-  const { context, account, body } = call;
-  const { platform, connectionId = null } = body;
-  if (connectionId !== null) {
-    const connection = await ownConnection(context, account, { id: connectionId });
-    if (connection.platform !== platform) throw new ServiceError('notFound');
-  }
-  return beginConsent(context, { accountId: account.id, platform, connectionId, needsSession: true });
-};
+export const consentHandlers = {
+  'POST /api/connections/consents': async ({ context, account, body }) => {
+    const { platform, connectionId = null } = body;
+    if (connectionId !== null) {
+      const connection = await ownConnection(context, account, { id: connectionId });
+      if (connection.platform !== platform) throw new ServiceError('notFound');
+    }
+    return beginConsent(context, { accountId: account.id, platform, connectionId, needsSession: true });
+  },
+  'GET /api/connections/consents/:id': async ({ context, account, params }) => {
+    const consent = await findConsent(context.database.db, params.id);
+    if (consent?.account_id !== account.id) throw new ServiceError('notFound');
+    const state = stateOf(consent, context.now());
+    return {
+      state,
+      connectionId: state === 'done' ? consent.connection_id : null,
+      reason: consent.problem,
+    };
+  },
+} satisfies Partial<Handlers>;
 
 type ConsentAnswer = Answer<'GET /api/connections/consents/:id'>;
-
-export const showConsent: Handler<'GET /api/connections/consents/:id'> = async (call) => {
-  const { context, account, params } = call;
-  const consent = await findConsent(context.database.db, params.id);
-  if (consent?.account_id !== account.id) throw new ServiceError('notFound');
-  const state = stateOf(consent, context.now());
-  return {
-    state,
-    connectionId: state === 'done' ? consent.connection_id : null,
-    reason: consent.problem,
-  };
-};
 
 function stateOf({ outcome, ends_at }: KeptConsent, now: number): ConsentAnswer['state'] {
   if (outcome === 'done' || outcome === 'refused') return outcome;

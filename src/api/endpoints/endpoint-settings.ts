@@ -1,4 +1,4 @@
-/** One endpoint: what it is, its changes, its end. */
+/** One endpoint: what it is, the fields of its source, what uses it, its changes, its end. */
 import { endpointTokenDigest, strongToken } from '../../access/bearer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { findConnection } from '../../connections/connection-store.ts';
@@ -6,26 +6,55 @@ import { changeFields } from '../../endpoints/change-fields.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { deleteEndpoint, type EndpointChanges, updateEndpoint } from '../../endpoints/endpoint-store.ts';
 import { endpointUrl, publicPageUrl } from '../../endpoints/endpoint-url.ts';
+import { schedulesOfEndpoint } from '../../endpoints/endpoint-uses-store.ts';
+import { countProxies } from '../../endpoints/proxy-store.ts';
+import { sourceFields } from '../../endpoints/source-fields.ts';
 import { spreadsheetId } from '../../endpoints/spreadsheet-id.ts';
 import { inputRefused } from '../../errors/refused-error.ts';
 import { type FormatName, isFormatName } from '../../formats/all-formats.ts';
 import { allSources } from '../../sources/all-sources.ts';
 import { totalsOfEndpoint } from '../../usage/usage-store.ts';
-import { type Answer, type Call, type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { type Answer, type Call, type Handlers, isoMoment, optionalMoment } from '../api.ts';
 import { explainingChoice } from '../choices/explained-choice.ts';
 import { stateOf } from '../connections/connections.ts';
-import { ownEndpoint } from './own-endpoint.ts';
+import { ownEndpoint } from '../own-objects.ts';
 
-export const showEndpoint: Handler<'GET /api/endpoints/:id'> = async ({ context, account, params }) =>
-  described(context, await ownEndpoint(context, account, params));
+const maxFields = 5_000;
+const namedSchedules = 10;
 
-/** All of it or nothing. */
-export const changeEndpoint: Handler<'PATCH /api/endpoints/:id'> = async (call) => {
-  const { context, account, params } = call;
-  const endpoint = await ownEndpoint(context, account, params);
-  await updateEndpoint(context.database.db, endpoint.id, await changesOf(call, endpoint));
-  return described(context, await ownEndpoint(context, account, params));
-};
+export const endpointHandlers = {
+  'GET /api/endpoints/:id': async ({ context, account, params }) =>
+    described(context, await ownEndpoint(context, account, params)),
+  /** All of it or nothing. */
+  'PATCH /api/endpoints/:id': async (call) => {
+    const { context, account, params } = call;
+    const endpoint = await ownEndpoint(context, account, params);
+    await updateEndpoint(context.database.db, endpoint.id, await changesOf(call, endpoint));
+    return described(context, await ownEndpoint(context, account, params));
+  },
+  'POST /api/endpoints/:id/token': async ({ context, account, params }) => {
+    const { id } = await ownEndpoint(context, account, params);
+    const token = strongToken();
+    await updateEndpoint(context.database.db, id, { tokenDigest: endpointTokenDigest(id, token) });
+    return { token };
+  },
+  'DELETE /api/endpoints/:id': async ({ context, account, params }) => {
+    const { id } = await ownEndpoint(context, account, params);
+    await deleteEndpoint(context.database, id, context.now());
+    return { id };
+  },
+  'GET /api/endpoints/:id/fields': async ({ context, account, params }) => {
+    const endpoint = await ownEndpoint(context, account, params);
+    const fields = await explainingChoice(() => sourceFields(context, endpoint));
+    return { fields: fields.slice(0, maxFields).map(({ name, type }) => ({ name, type })) };
+  },
+  'GET /api/endpoints/:id/uses': async ({ context, account, params }) => {
+    const { id } = await ownEndpoint(context, account, params);
+    const { db } = context.database;
+    const { total, names } = await schedulesOfEndpoint(db, id, namedSchedules);
+    return { proxies: await countProxies(db, id), schedules: total, scheduleNames: names };
+  },
+} satisfies Partial<Handlers>;
 
 async function changesOf(
   { context, body }: Call<'PATCH /api/endpoints/:id'>,
@@ -59,19 +88,6 @@ export function requireFormat(type: string): FormatName {
   if (isFormatName(type)) return type;
   throw inputRefused(`there is no format ${type}.`, 'type');
 }
-
-export const renewToken: Handler<'POST /api/endpoints/:id/token'> = async ({ context, account, params }) => {
-  const { id } = await ownEndpoint(context, account, params);
-  const token = strongToken();
-  await updateEndpoint(context.database.db, id, { tokenDigest: endpointTokenDigest(id, token) });
-  return { token };
-};
-
-export const removeEndpoint: Handler<'DELETE /api/endpoints/:id'> = async ({ context, account, params }) => {
-  const { id } = await ownEndpoint(context, account, params);
-  await deleteEndpoint(context.database, id, context.now());
-  return { id };
-};
 
 export async function described(
   context: AppContext,

@@ -11,33 +11,35 @@ import { type PlanState, statusOf, termEnds } from '../../ledger/plans/plan-stat
 import { allocationOf, planNames, plans } from '../../ledger/plans/plans.ts';
 import { forecastOf, paceDays } from '../../usage/forecast.ts';
 import { creditsOfDays } from '../../usage/usage-store.ts';
-import { type Answer, type Call, type Handler, optionalMoment } from '../api.ts';
+import { type Answer, type Call, type Handlers, optionalMoment } from '../api.ts';
 
 const maxAdministrators = 3;
 
-export const showPlans: Handler<'GET /api/plans'> = async ({ context, account }) => {
-  const { state } = await requirePlan(context, account);
-  const at = context.now();
-  const hasPayment = hasStripe(context.config);
-  const { db } = context.database;
-  const used = await creditsOfDays(context, account.id, paceDays);
-  const { creditsPerDay, usedUpAt } = forecastOf({ ...account, used }, at);
-  return {
-    plans: offered,
-    own: {
-      ...ownPlan(state, at),
-      credits: account.credits,
-    },
-    hasPayment,
-    administrators: hasPayment ? [] : await administratorAddresses(db, localAddress, maxAdministrators),
-    addedCredits: {
-      fewest: fewestCredits,
-      most: maxCredits,
-      cents: hasPayment ? creditPrice(context, state) : null,
-    },
-    forecast: { creditsPerDay, usedUpAt: optionalMoment(usedUpAt) },
-  };
-};
+export const offeredPlanHandlers = {
+  'GET /api/plans': async ({ context, account }) => {
+    const { state } = await requirePlan(context, account);
+    const at = context.now();
+    const hasPayment = hasStripe(context.config);
+    const { db } = context.database;
+    const used = await creditsOfDays(context, account.id, paceDays);
+    const { creditsPerDay, usedUpAt } = forecastOf({ ...account, used }, at);
+    return {
+      plans: offered,
+      own: {
+        ...ownPlan(state, at),
+        credits: account.credits,
+      },
+      hasPayment,
+      administrators: hasPayment ? [] : await administratorAddresses(db, localAddress, maxAdministrators),
+      addedCredits: {
+        fewest: fewestCredits,
+        most: maxCredits,
+        cents: hasPayment ? creditPrice(context, state) : null,
+      },
+      forecast: { creditsPerDay, usedUpAt: optionalMoment(usedUpAt) },
+    };
+  },
+} satisfies Partial<Handlers>;
 
 export async function requirePlan(
   context: Call<'GET /api/plans'>['context'],

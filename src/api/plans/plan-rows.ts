@@ -1,9 +1,6 @@
 /** Plans, add-on credits and payment. */
 import { z } from 'zod';
-import { moment, type Routes } from '../route.ts';
-
-const planName = z.enum(['trial', 'lite', 'standard', 'pro', 'custom']);
-const interval = z.enum(['monthly', 'annual']);
+import { interval, moment, planName, type Routes } from '../route.ts';
 
 /** A plan that can be bought. */
 const wantedTerm = z.object({ plan: z.enum(['lite', 'standard', 'pro']), interval });

@@ -7,19 +7,20 @@ import { readParameters, readQuery } from '../../export/parameters.ts';
 import { planExport } from '../../export/plan-export.ts';
 import { runSample } from '../../export/run-sample.ts';
 import { allFormats } from '../../formats/all-formats.ts';
-import type { Answer, Handler } from '../api.ts';
-import { ownEndpoint } from '../endpoints/own-endpoint.ts';
+import type { Answer, Handlers } from '../api.ts';
+import { ownEndpoint } from '../own-objects.ts';
 import { tableTexts } from '../table-texts.ts';
 import { takePreviewTime } from './preview-time.ts';
 
 /** A request may name thousands. */
 const namedIgnored = 20;
 
-export const previewEndpoint: Handler<'POST /api/endpoints/:id/preview'> = async (call) => {
-  const { context, account, params, body, signal } = call;
-  const endpoint = await ownEndpoint(context, account, params);
-  return previewOf(context, endpoint, body.parameters, signal);
-};
+export const previewHandlers = {
+  'POST /api/endpoints/:id/preview': async ({ context, account, params, body, signal }) => {
+    const endpoint = await ownEndpoint(context, account, params);
+    return previewOf(context, endpoint, body.parameters, signal);
+  },
+} satisfies Partial<Handlers>;
 
 /** Of an endpoint that the caller may see; reading stops with the signal. */
 export async function previewOf(

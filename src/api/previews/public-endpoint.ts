@@ -9,24 +9,25 @@ import { endpointUrl } from '../../endpoints/endpoint-url.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { totalsOfEndpoint } from '../../usage/usage-store.ts';
-import { type Handler, optionalMoment } from '../api.ts';
+import { type Handlers, optionalMoment } from '../api.ts';
 import { publicSample } from './public-samples.ts';
 
-export const showPublicEndpoint: Handler<'GET /api/public/:id'> = async ({ context, params }) => {
-  const endpoint = await publicEndpoint(context, params);
-  const { lastHitAt } = await totalsOfEndpoint(context, endpoint.id);
-  return {
-    name: endpoint.name,
-    description: endpoint.description,
-    url: endpointUrl(context, endpoint.id),
-    type: endpoint.type,
-    isProtected: endpoint.tokenDigest !== null,
-    lastHitAt: optionalMoment(lastHitAt),
-  };
-};
-
-export const samplePublicEndpoint: Handler<'GET /api/public/:id/sample'> = async ({ context, params }) =>
-  publicSample(context, await publicEndpoint(context, params));
+export const publicPageHandlers = {
+  'GET /api/public/:id': async ({ context, params }) => {
+    const endpoint = await publicEndpoint(context, params);
+    const { lastHitAt } = await totalsOfEndpoint(context, endpoint.id);
+    return {
+      name: endpoint.name,
+      description: endpoint.description,
+      url: endpointUrl(context, endpoint.id),
+      type: endpoint.type,
+      isProtected: endpoint.tokenDigest !== null,
+      lastHitAt: optionalMoment(lastHitAt),
+    };
+  },
+  'GET /api/public/:id/sample': async ({ context, params }) =>
+    publicSample(context, await publicEndpoint(context, params)),
+} satisfies Partial<Handlers>;
 
 async function publicEndpoint(context: ExportContext, { id }: { readonly id: string }): Promise<Endpoint> {
   const endpoint = await findEndpoint(context.database.db, id);

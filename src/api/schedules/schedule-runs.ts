@@ -6,23 +6,21 @@ import { makeWaitingRun } from '../../schedules/due-store.ts';
 import type { JobRun } from '../../schedules/job.ts';
 import { reasonKey } from '../../schedules/reason-key.ts';
 import { runsPage } from '../../schedules/run-store.ts';
-import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
-import { ownSchedule } from './own-schedule.ts';
+import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
+import { ownSchedule } from '../own-objects.ts';
 
-const pageSize = 50;
-
-export const runSchedule: Handler<'POST /api/schedules/:id/run'> = async ({ context, account, params }) => {
-  const job = await ownSchedule(context, account, params);
-  await makeWaitingRun(context.database.db, job, randomId(), context.now());
-  return { id: job.id };
-};
-
-export const listRuns: Handler<'GET /api/schedules/:id/runs'> = async (call) => {
-  const { context, account, params, query } = call;
-  const job = await ownSchedule(context, account, params);
-  const { runs, total } = await runsPage(context.database.db, job.id, { ...query, pageSize });
-  return { runs: runs.map((run) => describedRun(run, account, context.config.docsUrl)), total, pageSize };
-};
+export const scheduleRunHandlers = {
+  'POST /api/schedules/:id/run': async ({ context, account, params }) => {
+    const job = await ownSchedule(context, account, params);
+    await makeWaitingRun(context.database.db, job, randomId(), context.now());
+    return { id: job.id };
+  },
+  'GET /api/schedules/:id/runs': async ({ context, account, params, query }) => {
+    const job = await ownSchedule(context, account, params);
+    const { rows, total } = await runsPage(context.database.db, job.id, { ...query, pageSize });
+    return { runs: rows.map((run) => describedRun(run, account, context.config.docsUrl)), total, pageSize };
+  },
+} satisfies Partial<Handlers>;
 
 function describedRun(
   run: JobRun,

@@ -4,22 +4,37 @@ import type { AppContext } from '../../app-context.ts';
 import { changeJob, resumeJob } from '../../schedules/create-job.ts';
 import type { Job } from '../../schedules/job.ts';
 import { deleteJob, setNextRun } from '../../schedules/job-store.ts';
-import type { Answer, Call, Handler } from '../api.ts';
+import type { Answer, Call, Handlers } from '../api.ts';
+import { ownSchedule } from '../own-objects.ts';
 import { describedSchedule, describedTiming } from './described-schedule.ts';
-import { ownSchedule } from './own-schedule.ts';
 import { wantedJob } from './wanted-schedule.ts';
 
-export const showSchedule: Handler<'GET /api/schedules/:id'> = async ({ context, account, params }) =>
-  described(context, account, params);
-
-/** What is not named stays; all of it or nothing. */
-export const changeSchedule: Handler<'PATCH /api/schedules/:id'> = async (call) => {
-  const { context, account, params, body } = call;
-  const job = await ownSchedule(context, account, params);
-  const wanted = await wantedJob(context, account, { ...asWritten(job), ...given(body) });
-  await changeJob(context, account, job, wanted);
-  return described(context, account, params);
-};
+export const scheduleHandlers = {
+  'GET /api/schedules/:id': async ({ context, account, params }) => described(context, account, params),
+  /** What is not named stays; all of it or nothing. */
+  'PATCH /api/schedules/:id': async ({ context, account, params, body }) => {
+    const job = await ownSchedule(context, account, params);
+    const wanted = await wantedJob(context, account, { ...asWritten(job), ...given(body) });
+    await changeJob(context, account, job, wanted);
+    return described(context, account, params);
+  },
+  'DELETE /api/schedules/:id': async ({ context, account, params }) => {
+    const { id } = await ownSchedule(context, account, params);
+    await deleteJob(context.database.db, id);
+    return { id };
+  },
+  'POST /api/schedules/:id/pause': async ({ context, account, params }) => {
+    const { id } = await ownSchedule(context, account, params);
+    await setNextRun(context.database.db, id, null);
+    return described(context, account, params);
+  },
+  /** One that is not paused stays as it is: a run that is due must not be skipped. */
+  'POST /api/schedules/:id/resume': async ({ context, account, params }) => {
+    const job = await ownSchedule(context, account, params);
+    if (job.nextRunAt === null) await resumeJob(context, account, job);
+    return described(context, account, params);
+  },
+} satisfies Partial<Handlers>;
 
 function asWritten({ endpointId, name, schedule, parameters, webhookUrl }: Job) {
   return {
@@ -41,27 +56,6 @@ function given({ endpointId, name, timing, parameters, webhook }: Call<'PATCH /a
     ...(webhook !== undefined && { webhook }),
   };
 }
-
-export const removeSchedule: Handler<'DELETE /api/schedules/:id'> = async ({ context, account, params }) => {
-  const { id } = await ownSchedule(context, account, params);
-  await deleteJob(context.database.db, id);
-  return { id };
-};
-
-export const pauseSchedule: Handler<'POST /api/schedules/:id/pause'> = async (call) => {
-  const { context, account, params } = call;
-  const { id } = await ownSchedule(context, account, params);
-  await setNextRun(context.database.db, id, null);
-  return described(context, account, params);
-};
-
-/** One that is not paused stays as it is: a run that is due must not be skipped. */
-export const resumeSchedule: Handler<'POST /api/schedules/:id/resume'> = async (call) => {
-  const { context, account, params } = call;
-  const job = await ownSchedule(context, account, params);
-  if (job.nextRunAt === null) await resumeJob(context, account, job);
-  return described(context, account, params);
-};
 
 async function described(
   context: AppContext,

@@ -8,30 +8,47 @@ import type { JobRun } from '../../schedules/job.ts';
 import { jobsPage } from '../../schedules/job-list-store.ts';
 import { nextRuns } from '../../schedules/next-run.ts';
 import { planRefusal } from '../../schedules/wanted-job.ts';
-import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
+import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 import { describedSchedule, describedTiming, shownRuns, writtenSchedule } from './described-schedule.ts';
 import { wantedJob } from './wanted-schedule.ts';
 
-const pageSize = 50;
-
-export const listSchedules: Handler<'GET /api/schedules'> = async ({ context, account, query }) => {
-  const found = await jobsPage(context.database.db, account.id, { ...query, pageSize });
-  return {
-    schedules: found.jobs.map(({ job, endpointName, lastRun, isRunning }) => ({
-      id: job.id,
-      name: job.name,
-      endpointId: job.endpointId,
-      endpointName,
-      timing: describedTiming(job.schedule),
-      state: job.nextRunAt === null ? 'paused' : 'active',
-      nextRunAt: optionalMoment(job.nextRunAt),
-      lastRun: describedLast(lastRun),
-      isRunning,
-    })),
-    total: found.total,
-    pageSize,
-  };
-};
+export const scheduleListHandlers = {
+  'GET /api/schedules': async ({ context, account, query }) => {
+    const { rows, total } = await jobsPage(context.database.db, account.id, { ...query, pageSize });
+    return {
+      schedules: rows.map(({ job, endpointName, lastRun, isRunning }) => ({
+        id: job.id,
+        name: job.name,
+        endpointId: job.endpointId,
+        endpointName,
+        timing: describedTiming(job.schedule),
+        state: job.nextRunAt === null ? 'paused' : 'active',
+        nextRunAt: optionalMoment(job.nextRunAt),
+        lastRun: describedLast(lastRun),
+        isRunning,
+      })),
+      total,
+      pageSize,
+    };
+  },
+  'POST /api/schedules': async ({ context, account, body }) => {
+    const job = await createJob(context, account, await wantedJob(context, account, body));
+    return describedSchedule(context, job);
+  },
+  'POST /api/schedules/next-runs': async ({ context, body }) => ({
+    runs: nextRuns(readSchedule(writtenSchedule(body)), context.now(), shownRuns).map(isoMoment),
+  }),
+  'GET /api/schedules/choices': async ({ context, account }) => {
+    const connections = await connectionsOf(context.database.db, account.id);
+    return {
+      planRefusal: planRefusal(account, context.now()),
+      hasGoogle: connections.some(({ platform, state }) => platform === 'google' && state !== 'disconnected'),
+      parameters: Object.entries(parameterMeanings)
+        .filter(([name]) => !handledElsewhere.has(name))
+        .map(([name, meaning]) => ({ name, meaning, values: suggestedValues[name] ?? [] })),
+    };
+  },
+} satisfies Partial<Handlers>;
 
 function describedLast(
   run: JobRun | undefined,
@@ -46,26 +63,6 @@ function describedLast(
     data,
   };
 }
-
-export const createSchedule: Handler<'POST /api/schedules'> = async ({ context, account, body }) => {
-  const job = await createJob(context, account, await wantedJob(context, account, body));
-  return describedSchedule(context, job);
-};
-
-export const showNextRuns: Handler<'POST /api/schedules/next-runs'> = async ({ context, body }) => ({
-  runs: nextRuns(readSchedule(writtenSchedule(body)), context.now(), shownRuns).map(isoMoment),
-});
-
-export const showChoices: Handler<'GET /api/schedules/choices'> = async ({ context, account }) => {
-  const connections = await connectionsOf(context.database.db, account.id);
-  return {
-    planRefusal: planRefusal(account, context.now()),
-    hasGoogle: connections.some(({ platform, state }) => platform === 'google' && state !== 'disconnected'),
-    parameters: Object.entries(parameterMeanings)
-      .filter(([name]) => !handledElsewhere.has(name))
-      .map(([name, meaning]) => ({ name, meaning, values: suggestedValues[name] ?? [] })),
-  };
-};
 
 /** The waiting page has no effect in a job, and destinations have fields of their own. */
 const handledElsewhere: ReadonlySet<string> = new Set([

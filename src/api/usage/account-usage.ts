@@ -7,21 +7,38 @@ import { cycleStart } from '../../ledger/plans/billing-cycle.ts';
 import { endpointsByHits } from '../../usage/endpoints-by-hits-store.ts';
 import { forecastOf, paceDays, usedUntil } from '../../usage/forecast.ts';
 import { daysOfAccount } from '../../usage/usage-store.ts';
-import { type Answer, type Handler, isoMoment, optionalMoment } from '../api.ts';
-import { shownRoom } from './shown-room.ts';
+import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 import { chartDays, everyDay } from './thirty-days.ts';
 
-const pageSize = 50;
-
-export const showAccountUsage: Handler<'GET /api/usage'> = async ({ context, account }) => {
-  const days = everyDay(await daysOfAccount(context, account.id, chartDays), context.now());
-  const recently = days.slice(-paceDays).reduce((sum, { credits }) => sum + credits, 0);
-  return {
-    days,
-    room: shownRoom(await readRoom(context.database.db, context.config, account.id)),
-    credits: await creditsOf(context, account, recently),
-  };
-};
+export const accountUsageHandlers = {
+  'GET /api/usage': async ({ context, account }) => {
+    const days = everyDay(await daysOfAccount(context, account.id, chartDays), context.now());
+    const recently = days.slice(-paceDays).reduce((sum, { credits }) => sum + credits, 0);
+    const { quota, used } = await readRoom(context.database.db, context.config, account.id);
+    return {
+      days,
+      room: {
+        bytes: used.bytes,
+        bytesAllowed: quota.bytes,
+        endpoints: used.endpoints,
+        endpointsAllowed: quota.endpoints,
+      },
+      credits: await creditsOf(context, account, recently),
+    };
+  },
+  'GET /api/usage/endpoints': async ({ context, account, query }) => {
+    const wanted = { ...query, cycle: account.cycleEnds ?? 0, pageSize };
+    const { rows, total } = await endpointsByHits(context.database.db, account.id, wanted);
+    return {
+      endpoints: rows.map(({ lastHitAt, ...endpoint }) => ({
+        ...endpoint,
+        lastHitAt: optionalMoment(lastHitAt),
+      })),
+      total,
+      pageSize,
+    };
+  },
+} satisfies Partial<Handlers>;
 
 async function creditsOf(
   { database, now }: AppContext,
@@ -43,17 +60,3 @@ async function creditsOf(
     entries: entries.map(({ at, ...entry }) => ({ at: isoMoment(at), ...entry })),
   };
 }
-
-export const listEndpointsByHits: Handler<'GET /api/usage/endpoints'> = async (call) => {
-  const { context, account, query } = call;
-  const wanted = { ...query, cycle: account.cycleEnds ?? 0, pageSize };
-  const { endpoints, total } = await endpointsByHits(context.database.db, account.id, wanted);
-  return {
-    endpoints: endpoints.map(({ lastHitAt, ...endpoint }) => ({
-      ...endpoint,
-      lastHitAt: optionalMoment(lastHitAt),
-    })),
-    total,
-    pageSize,
-  };
-};

@@ -2,38 +2,35 @@
 import { allErrors, type ErrorKey, helpAddress } from '../../errors/errors.ts';
 import { hitLog } from '../../usage/hit-log-store.ts';
 import { daysOfEndpoint, totalsOfEndpoint } from '../../usage/usage-store.ts';
-import { type Handler, isoMoment, optionalMoment } from '../api.ts';
-import { ownEndpoint } from '../endpoints/own-endpoint.ts';
+import { type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
+import { ownEndpoint } from '../own-objects.ts';
 import { chartDays, everyDay } from './thirty-days.ts';
 
-const pageSize = 50;
-
-export const showEndpointUsage: Handler<'GET /api/endpoints/:id/usage'> = async (call) => {
-  const { context, account, params } = call;
-  const { id } = await ownEndpoint(context, account, params);
-  const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
-  const recorded = await daysOfEndpoint(context, id, chartDays);
-  return {
-    lastHitAt: optionalMoment(lastHitAt),
-    hitsThisCycle,
-    days: everyDay(recorded, context.now()),
-  };
-};
-
-export const listHits: Handler<'GET /api/endpoints/:id/hits'> = async (call) => {
-  const { context, account, params, query } = call;
-  const { id } = await ownEndpoint(context, account, params);
-  const statusClass = query.status === 'all' ? undefined : query.status;
-  const page = await hitLog(context.database.db, id, { statusClass, before: query.before, pageSize });
-  return {
-    hits: page.hits.map(({ at, error, ...hit }) => ({
-      ...hit,
-      at: isoMoment(at),
-      ...explained(error, context.config.docsUrl),
-    })),
-    next: page.before,
-  };
-};
+export const endpointUsageHandlers = {
+  'GET /api/endpoints/:id/usage': async ({ context, account, params }) => {
+    const { id } = await ownEndpoint(context, account, params);
+    const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
+    const recorded = await daysOfEndpoint(context, id, chartDays);
+    return {
+      lastHitAt: optionalMoment(lastHitAt),
+      hitsThisCycle,
+      days: everyDay(recorded, context.now()),
+    };
+  },
+  'GET /api/endpoints/:id/hits': async ({ context, account, params, query }) => {
+    const { id } = await ownEndpoint(context, account, params);
+    const statusClass = query.status === 'all' ? undefined : query.status;
+    const page = await hitLog(context.database.db, id, { statusClass, before: query.before, pageSize });
+    return {
+      hits: page.hits.map(({ at, error, ...hit }) => ({
+        ...hit,
+        at: isoMoment(at),
+        ...explained(error, context.config.docsUrl),
+      })),
+      next: page.before,
+    };
+  },
+} satisfies Partial<Handlers>;
 
 /** What was filled into the text is not recorded. */
 function explained(

@@ -3,6 +3,7 @@
  * day. A date becomes `2024-05-01`, one with a time `2024-05-01T10:30:00`, a time of day `10:30:00`; a duration
  * stays as the sheet shows it (contract 1.3.5).
  */
+import { dayMs } from '../../base/durations.ts';
 
 /** `shown` is the text that the sheet displays for the serial number. */
 export function dateText(shown: string, serial: number): string {
@@ -21,12 +22,11 @@ export function dateText(shown: string, serial: number): string {
 const midnight = '00:00:00';
 /** Midnight in a column of dates with times is a time like any other. */
 const showsClock = /\d:\d\d/;
-const dayMilliseconds = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
 
 /** Undefined for years that have no four digits. */
 function isoText(serial: number): string | undefined {
-  const date = new Date(dayZero + Math.round(serial * dayMilliseconds));
+  const date = new Date(dayZero + Math.round(serial * dayMs));
   if (Number.isNaN(date.getTime())) return undefined;
   const text = date.toISOString();
   if (text.length !== '1899-12-30T00:00:00.000Z'.length) return undefined;

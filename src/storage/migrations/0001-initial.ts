@@ -2,10 +2,9 @@
  * The first schema. Owners are not foreign keys, because the endpoints of a deleted account remain and respond with
  * `User ID not found`.
  */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function initial(db: Kysely<Schema>): Promise<void> {
+export async function initial(db: Db): Promise<void> {
   await createAccountTables(db);
   await createCreditTables(db);
   await createEndpointTables(db);
@@ -20,7 +19,7 @@ export async function initial(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-async function createAccountTables(db: Kysely<Schema>): Promise<void> {
+async function createAccountTables(db: Db): Promise<void> {
   await db.schema
     .createTable('accounts')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -53,7 +52,7 @@ async function createAccountTables(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-async function createCreditTables(db: Kysely<Schema>): Promise<void> {
+async function createCreditTables(db: Db): Promise<void> {
   await db.schema
     .createTable('credit_entries')
     .addColumn('account_id', 'text', (column) => column.notNull())
@@ -78,7 +77,7 @@ async function createCreditTables(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-async function createEndpointTables(db: Kysely<Schema>): Promise<void> {
+async function createEndpointTables(db: Db): Promise<void> {
   await db.schema
     .createTable('endpoints')
     .addColumn('id', 'text', (column) => column.primaryKey())

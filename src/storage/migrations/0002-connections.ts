@@ -2,10 +2,9 @@
  * Connections to platforms, the columns that endpoints on them need, and the state that replicas share to stay within
  * the platforms' rate limits.
  */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function connections(db: Kysely<Schema>): Promise<void> {
+export async function connections(db: Db): Promise<void> {
   await createConnectionTables(db);
   await createSharedTables(db);
   await db.schema.alterTable('endpoints').addColumn('connection_id', 'text').execute();
@@ -15,7 +14,7 @@ export async function connections(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-async function createConnectionTables(db: Kysely<Schema>): Promise<void> {
+async function createConnectionTables(db: Db): Promise<void> {
   await db.schema
     .createTable('connections')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -45,7 +44,7 @@ async function createConnectionTables(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-async function createSharedTables(db: Kysely<Schema>): Promise<void> {
+async function createSharedTables(db: Db): Promise<void> {
   await db.schema
     .createTable('pace_slots')
     .addColumn('allowance', 'text', (column) => column.notNull())

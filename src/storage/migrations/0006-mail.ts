@@ -1,8 +1,7 @@
 /** Mails are sent by a sender that claims them, and tried again; a notice that is given once has a row. */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function mail(db: Kysely<Schema>): Promise<void> {
+export async function mail(db: Db): Promise<void> {
   const outbox = db.schema.alterTable('outbox');
   await outbox.addColumn('account_id', 'text').execute();
   await outbox.addColumn('html', 'text').execute();

@@ -1,8 +1,7 @@
 /** Scheduled jobs and their runs: what is due, and who runs it, is found by an index. */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function jobs(db: Kysely<Schema>): Promise<void> {
+export async function jobs(db: Db): Promise<void> {
   await db.schema
     .createTable('jobs')
     .addColumn('id', 'text', (column) => column.primaryKey())

@@ -3,11 +3,10 @@
  * for by itself, so it has no id: every index costs each hit. Of the indexes by endpoint each hit is in one, so that
  * the few that failed are found among a million, and the other way round.
  */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 import { statusClasses } from '../database/status-class.ts';
 
-export async function usage(db: Kysely<Schema>): Promise<void> {
+export async function usage(db: Db): Promise<void> {
   await db.schema
     .createTable('hits')
     .addColumn('at', 'bigint', (column) => column.notNull())

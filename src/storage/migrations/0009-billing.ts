@@ -1,8 +1,7 @@
 /** Subscriptions: how they are paid, what they become at the end of their term, and which events were seen. */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function billing(db: Kysely<Schema>): Promise<void> {
+export async function billing(db: Db): Promise<void> {
   await db.schema
     .createTable('subscriptions')
     .addColumn('account_id', 'text', (column) => column.primaryKey())

@@ -2,10 +2,9 @@
  * A mark of each transaction on PostgreSQL: it is there if the transaction was committed. The number of a transaction
  * alone does not tell, because a server that crashed gives numbers again.
  */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function transactionMarks(db: Kysely<Schema>): Promise<void> {
+export async function transactionMarks(db: Db): Promise<void> {
   await db.schema
     .createTable('transaction_marks')
     .addColumn('id', 'text', (column) => column.primaryKey())

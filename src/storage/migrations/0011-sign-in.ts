@@ -3,10 +3,10 @@
  * sessions, pending verifications and invitations. Dates are texts in ISO form, as the library for sign-in writes them
  * on every engine.
  */
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
 
-export async function signIn(db: Kysely<Schema>): Promise<void> {
+export async function signIn(db: Db): Promise<void> {
   await createTables(db);
   await addExisting(db);
   await db.schema.alterTable('accounts').dropColumn('password_hash').execute();
@@ -16,14 +16,14 @@ export async function signIn(db: Kysely<Schema>): Promise<void> {
 }
 
 /** What the public page of an endpoint shows, and whether there is one: off by default. */
-async function addPublicPages(db: Kysely<Schema>): Promise<void> {
+async function addPublicPages(db: Db): Promise<void> {
   const endpoints = db.schema.alterTable('endpoints');
   await endpoints.addColumn('description', 'text', (column) => column.notNull().defaultTo('')).execute();
   await endpoints.addColumn('is_public', 'integer', (column) => column.notNull().defaultTo(0)).execute();
 }
 
 /** What the dashboard tells of a connection, and of a consent that was begun there. */
-async function addConnectionColumns(db: Kysely<Schema>): Promise<void> {
+async function addConnectionColumns(db: Db): Promise<void> {
   await db.schema.alterTable('connections').addColumn('account_name', 'text').execute();
   await db.schema.alterTable('connections').addColumn('checked_at', 'bigint').execute();
   await db.schema.alterTable('connections').addColumn('problem', 'text').execute();
@@ -35,7 +35,7 @@ async function addConnectionColumns(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('consents').addColumn('problem', 'text').execute();
 }
 
-async function createTables(db: Kysely<Schema>): Promise<void> {
+async function createTables(db: Db): Promise<void> {
   await db.schema
     .createTable('users')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -106,7 +106,7 @@ async function createTables(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Accounts of before, with their passwords. */
-async function addExisting(db: Kysely<Schema>): Promise<void> {
+async function addExisting(db: Db): Promise<void> {
   const since = sql.lit('2026-01-01T00:00:00.000Z');
   await sql`insert into users (id, name, email, email_verified, created_at, updated_at)
     select id, email, email, 1, ${since}, ${since} from accounts`.execute(db);

@@ -2,10 +2,10 @@
  * What there can be only one of, the database itself holds: one current upload of an endpoint, one invitation of an
  * address. What is counted for an account is found by an index.
  */
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
 
-export async function oneOfEach(db: Kysely<Schema>): Promise<void> {
+export async function oneOfEach(db: Db): Promise<void> {
   // Of two that were current after replaces at the same time, the one that the endpoint reads stays.
   await sql`update uploads set retired_at = created_at where retired_at is null and not exists (
     select 1 from endpoints where endpoints.id = uploads.endpoint_id

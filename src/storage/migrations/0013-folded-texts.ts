@@ -1,7 +1,7 @@
 /** Names and addresses a second time, as they are searched: `folded-text.ts` decides how, not the engine. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { foldedText } from '../../base/folded-text.ts';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
 const columns = [
   ['endpoints', 'name'],
@@ -11,7 +11,7 @@ const columns = [
 
 const atOnce = 500;
 
-export async function foldedTexts(db: Kysely<Schema>): Promise<void> {
+export async function foldedTexts(db: Db): Promise<void> {
   for (const [table, column] of columns) {
     await db.schema
       .alterTable(table)
@@ -21,7 +21,7 @@ export async function foldedTexts(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-async function fill(db: Kysely<Schema>, table: string, column: string): Promise<void> {
+async function fill(db: Db, table: string, column: string): Promise<void> {
   const [name, folded] = [sql.table(table), sql.ref(`${column}_folded`)];
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string; value: string }>`select id, ${sql.ref(column)} as value

@@ -1,8 +1,7 @@
 /** What people and operators have changed, entry by entry; an id begins with its time, so that ids are in order. */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function audit(db: Kysely<Schema>): Promise<void> {
+export async function audit(db: Db): Promise<void> {
   await db.schema
     .createTable('audit_entries')
     .addColumn('id', 'text', (column) => column.primaryKey())

@@ -2,12 +2,12 @@
  * Whose every upload is and how much it takes in the store, for the limits of the plans; and accounts that were deleted
  * and can still be brought back. Of accounts that were deleted before, what is left goes a week after this.
  */
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 
-export async function endsOfAccounts(db: Kysely<Schema>): Promise<void> {
+export async function endsOfAccounts(db: Db): Promise<void> {
   await db.schema.alterTable('uploads').addColumn('account_id', 'text').execute();
   await db.schema
     .alterTable('uploads')

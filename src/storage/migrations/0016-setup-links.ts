@@ -1,8 +1,7 @@
 /** Links that make the first administrator, one for every running process, of which only a digest is kept. */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 
-export async function setupLinks(db: Kysely<Schema>): Promise<void> {
+export async function setupLinks(db: Db): Promise<void> {
   await db.schema
     .createTable('setup_links')
     .addColumn('digest', 'text', (column) => column.primaryKey())

@@ -1,6 +1,5 @@
 /** Every migration in order; its number is the schema version that it produces. */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Db } from '../database/database.ts';
 import { initial } from './0001-initial.ts';
 import { connections } from './0002-connections.ts';
 import { rateLimitSlots } from './0003-rate-limit-slots.ts';
@@ -18,7 +17,7 @@ import { audit } from './0014-audit.ts';
 import { endsOfAccounts } from './0015-ends-of-accounts.ts';
 import { setupLinks } from './0016-setup-links.ts';
 
-export type Migration = (db: Kysely<Schema>) => Promise<void>;
+export type Migration = (db: Db) => Promise<void>;
 
 export const allMigrations: Readonly<Record<number, Migration>> = {
   1: initial,
