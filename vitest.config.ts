@@ -15,21 +15,22 @@ const faults = ['tests/faults/*.test.ts'];
 
 /** These wait for time-outs, start the program many times, or go through more cases than one change can break. */
 const long = [
-  'tests/api/administrator-races.test.ts',
+  'tests/api/{administrator-races,preview-bounds}.test.ts',
   'tests/billing/stripe-order.test.ts',
   'tests/connections/{rate-limit,secret-key}.test.ts',
   'tests/credits/{credits,lost-commits}.test.ts',
   'tests/export/nothing-left.test.ts',
   'tests/formats/long-cells.test.ts',
-  'tests/hostile/{pipelined-requests,token-guessing,unseen-characters}.test.ts',
+  'tests/hostile/{pipelined-requests,token-guessing,unreadable-requests,unseen-characters}.test.ts',
   'tests/http/{docs-loaded-late,many-connections,stopping,terminal-log,unwritable-log}.test.ts',
   'tests/mail/killed-sender.test.ts',
+  'tests/schedules/claims.test.ts',
   'tests/platforms/{broken-responses,faults,limits}.test.ts',
   'tests/sign-in/{database-away,printed-link}.test.ts',
   'tests/spec/program-{addresses,crash,file-modes,help,secrets,start-and-stop,start-errors,try}.test.ts',
   'tests/spec/three-replicas.test.ts',
   'tests/sql/sql-{fuzz,process}.test.ts',
-  'tests/storage/{backup,broken-connections,exit-status,full-disk,killed-publish,late-database}.test.ts',
+  'tests/storage/{backup,broken-connections,exit-status,full-disk,killed-publish,late-database,limits-by-count}.test.ts',
   'tests/storage/{many-replicas,numbers-given-again,restore-drill,s3-faults,s3-uploads,upgrade}.test.ts',
   'tests/{demo,deploy,operations,package,readme}.test.ts',
 ];

@@ -14,12 +14,12 @@ import {
   startPlatforms,
 } from '../support/platform-service.ts';
 import { openRequest } from '../support/raw-http.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 import { type SmallTable, smallAirtable } from '../support/small-tables.ts';
 
 const perSecond = 5;
 
-describe.each(engines)('8 The rate limit of one Airtable base, two replicas on %s', (engine) => {
+describe.each(bothEngines)('8 The rate limit of one Airtable base, two replicas on %s', (engine) => {
   let platforms: Platforms;
   let service: TestService;
   let second: TestService;

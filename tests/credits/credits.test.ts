@@ -1,7 +1,7 @@
 /** Credits under concurrency, on both engines (contract 2.5.6 and 8.1.3). */
 import { describe, expect, it } from 'vitest';
 import { sumOfEntries } from '../support/ledger.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
 const table = 'id,name\n1,Ann\n2,Bo\n';
 
@@ -18,7 +18,7 @@ async function balance(
   return { credits: account.credits, held: account.held, sum: await sumOfEntries(db, account.id) };
 }
 
-describe.each(engines)('credits on %s', (engine) => {
+describe.each(bothEngines)('credits on %s', (engine) => {
   it('with 1 credit left and 100 hits at once exactly one gets data, 50 times over', async () => {
     await using service = await startTestService({ engine });
     await service.command('account', 'create', 'ann@example.com', '--plan', 'pro', '--credits', '0');

@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { balanceOf, castTable, createOwner, expectLedgerWhole } from '../support/cast.ts';
-import { engines, startTestService, type TestService } from '../support/service.ts';
+import { bothEngines, startTestService, type TestService } from '../support/service.ts';
 
 const connections = 30;
 
-it.each(engines.flatMap((engine) => [[engine, 1] as const, [engine, 5] as const]))(
+it.each(bothEngines.flatMap((engine) => [[engine, 1] as const, [engine, 5] as const]))(
   'on %s: %i requests on each connection, reset right after they were sent',
   async (engine, requests) => {
     await using service = await startTestService({ engine });

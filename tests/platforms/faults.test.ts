@@ -14,7 +14,7 @@ import { atThisPace } from '../support/machine-pace.ts';
 import { withRetryAfter } from '../support/platform-refusals.ts';
 import { connect, createEndpoint, platformOwner } from '../support/platform-service.ts';
 import { openRequest } from '../support/raw-http.ts';
-import { engines, type TestService } from '../support/service.ts';
+import { bothEngines, type TestService } from '../support/service.ts';
 import { forgetLimits } from '../support/small-tables.ts';
 import {
   airtableToBreak,
@@ -234,7 +234,7 @@ describe('A platform that fails', () => {
   });
 });
 
-describe.each(engines)('A limit that lasts a fraction of a millisecond, on %s', (engine) => {
+describe.each(bothEngines)('A limit that lasts a fraction of a millisecond, on %s', (engine) => {
   it('is waited for', async () => {
     await using stage = await startStage({ engine });
     const { api, endpoint, rowsCall } = await airtableToBreak(stage);
