@@ -47,6 +47,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
+    // None, unless the machine is known to stand still for seconds; the report names what was tried twice.
+    retry: Number(process.env['TEST_RETRY'] ?? 0),
     // Files share the modules of their worker: loading them anew for each file took a fourth of the time.
     isolate: false,
     projects: [
