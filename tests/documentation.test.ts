@@ -8,7 +8,7 @@ import { allCommands } from '../src/cli/all-commands.ts';
 import { settings } from '../src/config/config.ts';
 import { headingId } from '../src/docs-site/markdown.ts';
 import { allErrors } from '../src/errors/errors.ts';
-import { parameterMeanings } from '../src/export/parameters.ts';
+import { exportParameters } from '../src/export/parameters.ts';
 import { allFormats } from '../src/formats/all-formats.ts';
 import { plans } from '../src/ledger/plans/plans.ts';
 
@@ -24,7 +24,7 @@ describe('docs/reference', () => {
 
   test.each([
     ['settings.md', Object.values(settings).map(({ variable }) => `| \`${variable}\` |`)],
-    ['parameters.md', Object.keys(parameterMeanings).map((name) => `| \`${name}\` |`)],
+    ['parameters.md', Object.keys(exportParameters).map((name) => `| \`${name}\` |`)],
     ['formats.md', Object.keys(allFormats).map((name) => `\n## ${name}\n`)],
     ['commands.md', ['serve', ...Object.keys(allCommands)].map((words) => `\n## ${words}\n`)],
     ['plans.md', Object.keys(plans).map((name) => `| \`${name}\` |`)],

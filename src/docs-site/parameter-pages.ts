@@ -3,20 +3,7 @@
  * the characters that an address must escape (contract 4.6).
  */
 import type { Config } from '../config/config.ts';
-import { type ParameterName, parameterMeanings } from '../export/parameters.ts';
-
-const examples: Readonly<Record<ParameterName, string>> = {
-  type: 'type=json_records',
-  sql: 'sql=SELECT%20City%20FROM%20service_table',
-  nest_json: 'type=json_records&nest_json=orders',
-  filename_timestamp: 'filename_timestamp=start',
-  extract_json_property: 'extract_json_property=name',
-  all_fields: 'all_fields=true',
-  show_wait_page: 'show_wait_page=true',
-  save_to_gdrive: 'save_to_gdrive=true',
-  save_to_gsheets: 'save_to_gsheets=true&spreadsheet=ID&sheet=Orders',
-  email_me: 'email_me=true',
-};
+import { exportParameters } from '../export/parameters.ts';
 
 /** What a character of a value is written as. */
 const escapes: readonly (readonly [string, string])[] = [
@@ -45,8 +32,8 @@ const otherNames: readonly (readonly [string, string])[] = [
 ];
 
 export function parameterReference({ baseUrl }: Config): string {
-  const rows = Object.entries(parameterMeanings).map(
-    ([name, meaning]) => `| \`${name}\` | ${meaning}<br>\`?${parameterExample(name)}\` |`,
+  const rows = Object.entries(exportParameters).map(
+    ([name, { meaning, example }]) => `| \`${name}\` | ${meaning}<br>\`?${example}\` |`,
   );
   return `# Parameters
 
@@ -94,12 +81,4 @@ curl -G ${baseUrl}/ENDPOINT_ID \\
   --data-urlencode "type=json_records"
 \`\`\`
 `;
-}
-
-function parameterExample(name: string): string {
-  return isParameterName(name) ? examples[name] : '';
-}
-
-function isParameterName(name: string): name is ParameterName {
-  return Object.hasOwn(examples, name);
 }

@@ -25,31 +25,81 @@ export interface ExportParameters {
 /** Names and values in the order in which they were given. */
 export type Query = Iterable<readonly [string, string]>;
 
-/** Every parameter with its meaning; the reference page is generated from this table. */
-export const parameterMeanings = {
-  type: `Output format: one of ${Object.keys(allFormats).join(', ')}.`,
-  sql: 'A SELECT statement over the table `service_table`.',
-  nest_json: 'Key name: wraps JSON output in an object with that single key.',
-  filename_timestamp: '`true` or `end` appends a UTC timestamp to the filename, `start` prepends it.',
-  extract_json_property:
-    'Property name: in cells that are lists of objects, each object is replaced by that property.',
-  all_fields: '`true`: all fields of the source; works where the owner has enabled it.',
-  show_wait_page: '`true`: a waiting page is shown in the browser, then the data is delivered.',
-  save_to_gdrive: '`true`: also saves the output to the connected cloud drive.',
-  save_to_gsheets:
-    '`true`: also saves the output to an online spreadsheet: `spreadsheet` is its id, which the owner must have allowed for the endpoint, `sheet` the name of the sheet.',
-  email_me:
-    '`true`: writes the owner an e-mail that the export ran, one for an endpoint in five minutes at most.',
-} as const;
+interface ParameterRow {
+  /** In Markdown. */
+  readonly meaning: string;
+  /** A query with it. */
+  readonly example: string;
+  /** What a form suggests. */
+  readonly values: readonly string[];
+}
 
-export type ParameterName = keyof typeof parameterMeanings;
+const flag = ['true'] as const;
+
+/** Every parameter; its page of the reference and the forms of the dashboard are made from this table. */
+export const exportParameters = {
+  type: {
+    meaning: `Output format: one of ${Object.keys(allFormats).join(', ')}.`,
+    example: 'type=json_records',
+    values: Object.keys(allFormats),
+  },
+  sql: {
+    meaning: 'A SELECT statement over the table `service_table`.',
+    example: 'sql=SELECT%20City%20FROM%20service_table',
+    values: ['SELECT * FROM service_table WHERE '],
+  },
+  nest_json: {
+    meaning: 'Key name: wraps JSON output in an object with that single key.',
+    example: 'type=json_records&nest_json=orders',
+    values: [],
+  },
+  filename_timestamp: {
+    meaning: '`true` or `end` appends a UTC timestamp to the filename, `start` prepends it.',
+    example: 'filename_timestamp=start',
+    values: ['end', 'start'],
+  },
+  extract_json_property: {
+    meaning: 'Property name: in cells that are lists of objects, each object is replaced by that property.',
+    example: 'extract_json_property=name',
+    values: [],
+  },
+  all_fields: {
+    meaning: '`true`: all fields of the source; works where the owner has enabled it.',
+    example: 'all_fields=true',
+    values: flag,
+  },
+  show_wait_page: {
+    meaning: '`true`: a waiting page is shown in the browser, then the data is delivered.',
+    example: 'show_wait_page=true',
+    values: flag,
+  },
+  save_to_gdrive: {
+    meaning: '`true`: also saves the output to the connected cloud drive.',
+    example: 'save_to_gdrive=true',
+    values: flag,
+  },
+  save_to_gsheets: {
+    meaning:
+      '`true`: also saves the output to an online spreadsheet: `spreadsheet` is its id, which the owner must have allowed for the endpoint, `sheet` the name of the sheet.',
+    example: 'save_to_gsheets=true&spreadsheet=ID&sheet=Orders',
+    values: flag,
+  },
+  email_me: {
+    meaning:
+      '`true`: writes the owner an e-mail that the export ran, one for an endpoint in five minutes at most.',
+    example: 'email_me=true',
+    values: flag,
+  },
+} as const satisfies Record<string, ParameterRow>;
+
+export type ParameterName = keyof typeof exportParameters;
 
 /** Names that mean something only beside `save_to_gsheets`. */
 const sheetNames = ['spreadsheet', 'sheet'] as const;
 
 type QueryName = ParameterName | (typeof sheetNames)[number];
 
-export const queryNames: readonly string[] = [...Object.keys(parameterMeanings), ...sheetNames];
+export const queryNames: readonly string[] = [...Object.keys(exportParameters), ...sheetNames];
 
 type Values = Readonly<Partial<Record<QueryName, string>>>;
 

@@ -22,6 +22,7 @@ import {
 
 export const csv: Format = {
   label: 'CSV',
+  group: 'Text',
   layout:
     'A header row, then one line per row. UTF-8 without a byte order mark, lines end in `\\n`, quotes only where needed, a missing value is empty. Cells of an uploaded file come back exactly as they were written.',
   contentType: 'text/csv',

@@ -14,6 +14,7 @@ import { pieceLength } from './row-pieces.ts';
 
 export const dynamicTable: Format = {
   label: 'Dynamic table',
+  group: 'HTML',
   layout: 'A page with search, sorting and pagination. It loads nothing from elsewhere; it needs JavaScript.',
   contentType: 'text/html',
   extension: 'html',

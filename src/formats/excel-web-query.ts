@@ -13,6 +13,7 @@ import { valueText } from './value-text.ts';
 
 export const excelWebQuery: Format = {
   label: 'Excel web query',
+  group: 'HTML',
   layout:
     'A table for the web import of spreadsheets: texts and long numbers are marked, so that `00501` stays `00501`, and no text becomes a formula.',
   contentType: 'text/html',

@@ -7,6 +7,8 @@ import type { Table } from '../table/table.ts';
 export interface Format {
   /** Display name. */
   readonly label: string;
+  /** Under which heading a form offers it. */
+  readonly group: 'Text' | 'JSON' | 'HTML';
   /** Description of the body in Markdown, for the documentation. */
   readonly layout: string;
   /** The media type of contract 4.7, without a charset. */

@@ -15,6 +15,7 @@ import { valueText } from './value-text.ts';
 
 export const htmlTable: Format = {
   label: 'HTML table',
+  group: 'HTML',
   layout: 'A page with the whole table, to look at and to print.',
   contentType: 'text/html',
   extension: 'html',

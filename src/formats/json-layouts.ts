@@ -109,6 +109,7 @@ export const jsonTable = jsonFormat(
 /** `{"a":1}\n{"a":2}\n` */
 export const ndjson: Format = {
   label: 'NDJSON',
+  group: 'JSON',
   layout: 'One JSON object per line and row, for tools that read a stream row by row.',
   contentType: 'application/x-ndjson',
   extension: 'ndjson',
@@ -137,6 +138,7 @@ export function nestJson(
 function jsonFormat(label: string, layout: string, render: Format['render']): Format {
   return {
     label,
+    group: 'JSON',
     layout,
     contentType: 'text/json',
     extension: 'json',

@@ -13,6 +13,7 @@ import { valueText } from './value-text.ts';
 
 export const xml: Format = {
   label: 'XML',
+  group: 'Text',
   layout:
     '`<data>` holds one `<row>` per row, in it one element per column. A name that XML does not allow stands in a `name` attribute, and a missing value has `xsi:nil="true"`.',
   contentType: 'application/xml',

@@ -1,7 +1,7 @@
 /** Previews in the dashboard's interface: rows of any format as texts, columns, parameters; reading stops with the caller. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyBase, fillTable } from '../../emulators/airtable/airtable-seed.ts';
-import { parameterMeanings } from '../../src/export/parameters.ts';
+import { exportParameters } from '../../src/export/parameters.ts';
 import { startPlatformService, startPlatforms } from '../support/platform-service.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedIn } from '../support/session.ts';
@@ -86,7 +86,7 @@ describe.each(engines)('previews on %s', (engine) => {
   it('know every parameter and format', async () => {
     const answer = Object(await (await ann.call('GET', '/api/parameters')).json());
     expect(answer.parameters.map(({ name }: { name: string }) => name)).toEqual(
-      Object.keys(parameterMeanings),
+      Object.keys(exportParameters),
     );
     expect(answer.formats).toContainEqual({
       name: 'json_split',

@@ -4,14 +4,14 @@
  */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parameterMeanings } from '../../src/export/parameters.ts';
+import { exportParameters } from '../../src/export/parameters.ts';
 import { allFormats } from '../../src/formats/all-formats.ts';
 import { type Plan, plans } from '../../src/ledger/plans/plans.ts';
 import { codes, copiedRows } from './specification-table.ts';
 
 test('4.6: the parameters are those of the table, in its order', () => {
   const specified = copiedRows('./section-4-6-table.md').map(([name]) => name);
-  expect(Object.keys(parameterMeanings)).toEqual(specified);
+  expect(Object.keys(exportParameters)).toEqual(specified);
 });
 
 test('4.7: the formats begin with those of the table, in its order, with its type values and content types', () => {

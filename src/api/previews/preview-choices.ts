@@ -1,7 +1,7 @@
 /** What a preview can be asked for: columns, formats and parameters with their meanings (contract 4.6 and 4.7). */
 import { maxHeaderSize } from 'node:http';
 import { endpointColumns } from '../../endpoints/endpoint-columns.ts';
-import { parameterMeanings } from '../../export/parameters.ts';
+import { exportParameters } from '../../export/parameters.ts';
 import { isGoogleConnected } from '../../export/saves.ts';
 import { allFormats } from '../../formats/all-formats.ts';
 import { reservedWords } from '../../sql/language/keywords.ts';
@@ -12,12 +12,10 @@ const shownColumns = 2_000;
 /** What the headers of a request take beside its address, in bytes. */
 const forHeaders = 4_096;
 
-type Meanings = Answer<'GET /api/parameters'>['parameters'];
-
-const meanings: Meanings = keysOf(parameterMeanings).map((name) => ({
-  name,
-  meaning: parameterMeanings[name],
-}));
+const parameters: Answer<'GET /api/parameters'>['parameters'] = keysOf(exportParameters).map((name) => {
+  const { meaning, values } = exportParameters[name];
+  return { name, meaning, values: [...values] };
+});
 
 export const previewChoiceHandlers = {
   'GET /api/endpoints/:id/columns': async ({ context, account, params, query }) => {
@@ -30,13 +28,14 @@ export const previewChoiceHandlers = {
     };
   },
   'GET /api/parameters': async ({ context, account }) => ({
-    formats: Object.entries(allFormats).map(([name, { label, contentType, isJson }]) => ({
+    formats: Object.entries(allFormats).map(([name, { label, group, contentType, isJson }]) => ({
       name,
       label,
+      group,
       contentType,
       isJson,
     })),
-    parameters: [...meanings],
+    parameters,
     reservedWords: [...reservedWords],
     isGoogleConnected: await isGoogleConnected(context, account.id),
     longestUrl: maxHeaderSize - forHeaders,

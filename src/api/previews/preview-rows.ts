@@ -43,6 +43,8 @@ const format = z.object({
   /** The value of `type`. */
   name: z.string(),
   label: z.string(),
+  /** Under which heading a form offers it. */
+  group: z.string(),
   contentType: z.string(),
   /** `nest_json` works on it. */
   isJson: z.boolean(),
@@ -67,7 +69,10 @@ export const previewRows = {
     caller: 'signed in',
     answer: z.object({
       formats: z.array(format),
-      parameters: z.array(z.object({ name: parameterName, meaning: z.string() })),
+      /** With the values that a form suggests. */
+      parameters: z.array(
+        z.object({ name: parameterName, meaning: z.string(), values: z.array(z.string()) }),
+      ),
       /** Words of SQL that a column may only be named by in quotes. */
       reservedWords: z.array(z.string()),
       isGoogleConnected: z.boolean(),

@@ -1,7 +1,6 @@
 /** The list of scheduled jobs, a new one, and what can be chosen in it. */
 import { connectionsOf } from '../../connections/connection-store.ts';
-import { parameterMeanings } from '../../export/parameters.ts';
-import { allFormats } from '../../formats/all-formats.ts';
+import { exportParameters } from '../../export/parameters.ts';
 import { readSchedule } from '../../schedules/cadence.ts';
 import { createJob } from '../../schedules/create-job.ts';
 import type { JobRun } from '../../schedules/job.ts';
@@ -43,9 +42,9 @@ export const scheduleListHandlers = {
     return {
       planRefusal: planRefusal(account, context.now()),
       hasGoogle: connections.some(({ platform, state }) => platform === 'google' && state !== 'disconnected'),
-      parameters: Object.entries(parameterMeanings)
+      parameters: Object.entries(exportParameters)
         .filter(([name]) => !handledElsewhere.has(name))
-        .map(([name, meaning]) => ({ name, meaning, values: suggestedValues[name] ?? [] })),
+        .map(([name, { meaning, values }]) => ({ name, meaning, values: [...values] })),
     };
   },
 } satisfies Partial<Handlers>;
@@ -70,10 +69,3 @@ const handledElsewhere: ReadonlySet<string> = new Set([
   'save_to_gdrive',
   'save_to_gsheets',
 ]);
-
-const suggestedValues: Readonly<Record<string, string[]>> = {
-  type: Object.keys(allFormats),
-  filename_timestamp: ['end', 'start'],
-  all_fields: ['true'],
-  email_me: ['true'],
-};

@@ -5,7 +5,7 @@ import { readConfig, settings } from '../../config/config.ts';
 import { errorKeys } from '../../docs-site/error-pages.ts';
 import { headingId } from '../../docs-site/markdown.ts';
 import { allErrors, errorPageName, helpAddress } from '../../errors/errors.ts';
-import { parameterMeanings } from '../../export/parameters.ts';
+import { exportParameters } from '../../export/parameters.ts';
 import { allFormats } from '../../formats/all-formats.ts';
 import { plans } from '../../ledger/plans/plans.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -75,7 +75,7 @@ test('every command and every setting is on its page', async () => {
 test('every parameter, format and plan is on its page', async () => {
   const app = docs();
   const parameters = textOf(await htmlOf(app, '/docs/parameters'));
-  for (const [name, meaning] of Object.entries(parameterMeanings)) {
+  for (const [name, { meaning }] of Object.entries(exportParameters)) {
     expect(parameters).toContain(name);
     expect(parameters).toContain(withoutTicks(meaning));
   }

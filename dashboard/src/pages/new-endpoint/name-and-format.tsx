@@ -12,11 +12,6 @@ interface NameAndFormatProps {
   readonly onCreate: () => unknown;
 }
 
-const formats = formatGroups.map(({ group, items }) => ({
-  group,
-  items: items.map(([value, label]) => ({ value, label })),
-}));
-
 export function NameAndFormat({ value, onChange, isBusy, error, onCreate }: NameAndFormatProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -44,7 +39,7 @@ export function NameAndFormat({ value, onChange, isBusy, error, onCreate }: Name
           <NativeSelect
             label="Format"
             description="Each request may ask for another"
-            data={formats}
+            data={formatGroups}
             value={value.type}
             onChange={({ currentTarget }) => onChange({ type: currentTarget.value })}
             flex="1 1 200px"

@@ -5,12 +5,6 @@ import { valueIn } from './url-query.ts';
 
 type Format = Parameters['formats'][number];
 
-const groups: readonly { readonly group: string; has(format: Format): boolean }[] = [
-  { group: 'JSON', has: ({ isJson, name }) => isJson || name === 'ndjson' },
-  { group: 'HTML', has: ({ contentType }) => contentType === 'text/html' },
-  { group: 'Text', has: () => true },
-];
-
 export function FormatControl({ endpoint, parameters, query, onChange }: ControlProps) {
   const { formats } = parameters;
   const value = valueIn(query, 'type') || endpoint.type;
@@ -33,12 +27,11 @@ export function FormatControl({ endpoint, parameters, query, onChange }: Control
 
 /** In the order of the formats. */
 function grouped(formats: readonly Format[], own: string) {
-  const groupOf = (format: Format): string => groups.find(({ has }) => has(format))?.group ?? '';
-  const names = [...new Set(formats.map(groupOf))];
-  return names.map((group) => ({
+  return [...Map.groupBy(formats, ({ group }) => group)].map(([group, items]) => ({
     group,
-    items: formats
-      .filter((format) => groupOf(format) === group)
-      .map(({ name, label }) => ({ value: name, label: name === own ? `${label} (default)` : label })),
+    items: items.map(({ name, label }) => ({
+      value: name,
+      label: name === own ? `${label} (default)` : label,
+    })),
   }));
 }

@@ -44,7 +44,7 @@ export function NewProxyDialog({ endpointId, isOpen, onMade, onClose }: NewProxy
             <ParameterRow
               key={row.key}
               row={row}
-              formats={known?.formats.map(({ name }) => name) ?? []}
+              parameters={known?.parameters ?? []}
               onChange={(next) => setRows(rows.map((each) => (each.key === row.key ? next : each)))}
               onRemove={() => setRows(rows.filter((each) => each.key !== row.key))}
             />

@@ -1,6 +1,7 @@
 /** One fixed parameter: its name, suggested, and its value. */
 import { ActionIcon, Autocomplete, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { Answer } from '../../../api-client.ts';
 
 export interface Fixed {
   readonly key: number;
@@ -10,44 +11,24 @@ export interface Fixed {
 
 interface ParameterRowProps {
   readonly row: Fixed;
-  /** Values of `type`. */
-  readonly formats: readonly string[];
+  readonly parameters: Answer<'GET /api/parameters'>['parameters'];
   readonly onChange: (row: Fixed) => unknown;
   readonly onRemove: () => unknown;
 }
 
-/** Those of contract 4.6 that can be fixed. */
-const names = [
-  'type',
-  'sql',
-  'nest_json',
-  'filename_timestamp',
-  'extract_json_property',
-  'all_fields',
-  'save_to_gdrive',
-  'save_to_gsheets',
-  'spreadsheet',
-  'sheet',
-  'email_me',
-];
+/** These mean something only beside `save_to_gsheets`. */
+const sheetNames = ['spreadsheet', 'sheet'];
 
-const values: Readonly<Record<string, readonly string[]>> = {
-  sql: ['SELECT * FROM service_table WHERE '],
-  filename_timestamp: ['start', 'end'],
-  all_fields: ['true'],
-  save_to_gdrive: ['true'],
-  save_to_gsheets: ['true'],
-  email_me: ['true'],
-};
-
-export function ParameterRow({ row, formats, onChange, onRemove }: ParameterRowProps) {
+export function ParameterRow({ row, parameters, onChange, onRemove }: ParameterRowProps) {
   const { name, value } = row;
-  const suggested = name === 'type' ? formats : (values[name] ?? []);
+  // The waiting page is for who opens an address: no owner fixes it.
+  const fixable = parameters.filter((each) => each.name !== 'show_wait_page');
+  const suggested = parameters.find((each) => each.name === name)?.values ?? [];
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <Autocomplete
         label="Parameter"
-        data={names}
+        data={[...fixable.map((each) => each.name), ...sheetNames]}
         value={name}
         w="40%"
         maxDropdownHeight={220}
@@ -55,7 +36,7 @@ export function ParameterRow({ row, formats, onChange, onRemove }: ParameterRowP
       />
       <Autocomplete
         label="Value"
-        data={[...suggested]}
+        data={suggested}
         value={value}
         flex={1}
         maxDropdownHeight={220}
