@@ -3,6 +3,7 @@
  * phone, into `docs/screenshots/`.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,6 +28,7 @@ const pages: Readonly<Record<string, Target>> = {
   endpoints: '/app/',
   'new-endpoint': '/app/new',
   'new-endpoint-file': chooseFile,
+  'preview-limits': chooseWideFile,
   'build-url': buildUrl,
   'use-it': '/app/endpoints/:id/use',
   settings: '/app/endpoints/:id/settings',
@@ -47,10 +49,16 @@ const pages: Readonly<Record<string, Target>> = {
   'error-page': '/:id?sql=SELECT+Custommer+FROM+service_table',
 };
 
-const strangerPages = { 'sign-in': '/app/sign-in', 'sign-up': '/app/sign-up' } as const;
+const strangerPages = {
+  'sign-in': '/app/sign-in',
+  'sign-up': '/app/sign-up',
+  restore: '/app/restore#of-the-mail',
+} as const;
 const headers = { origin: baseUrl };
 
 const listed = z.object({ endpoints: z.array(z.object({ id: z.string(), name: z.string() })) });
+const invited = z.object({ url: z.string() });
+const found = z.object({ accounts: z.array(z.object({ id: z.string() })) });
 const planned = z.object({ schedules: z.array(z.object({ id: z.string() })) });
 
 await mkdir(folder, { recursive: true });
@@ -58,6 +66,8 @@ const demo = spawn(process.execPath, [join(import.meta.dirname, 'demo.ts')], {
   env: { ...process.env, PORT: new URL(baseUrl).port, BASE_URL: baseUrl },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+const lines: string[] = [];
+const output = createInterface(demo.stdout).on('line', (line) => lines.push(line));
 const browser = await launchBrowser();
 try {
   const { email, password } = await printedAccount();
@@ -68,6 +78,8 @@ try {
     await signIn(context, email, password);
     const ids = await inUse(context);
     for (const [name, target] of Object.entries(pages)) await take(page, target, `${name}-${view}`, ids);
+    await signInBlocked(context, `${view}@example.com`);
+    await take(page, '/app/', `blocked-${view}`);
     await context.close();
   }
 } finally {
@@ -77,11 +89,19 @@ try {
 
 /** The account of the demo, as it prints it. */
 async function printedAccount(): Promise<{ readonly email: string; readonly password: string }> {
-  for await (const line of createInterface(demo.stdout)) {
-    const [, email, password] = /Sign in as (\S+) with the password ([^\s:]+)/.exec(line) ?? [];
-    if (email !== undefined && password !== undefined) return { email, password };
+  const [, email = '', password = ''] = await printed(/Sign in as (\S+) with the password ([^\s:]+)/);
+  return { email, password };
+}
+
+/** The first line of the demo, printed already or to come, that matches. */
+async function printed(pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    for (const line of lines) {
+      const match = pattern.exec(line);
+      if (match) return match;
+    }
+    await once(output, 'line', { signal: AbortSignal.timeout(60_000) });
   }
-  throw new Error('the demo ended without an account');
 }
 
 async function signIn(context: BrowserContext, email: string, password: string): Promise<void> {
@@ -124,6 +144,46 @@ async function inUse(context: BrowserContext): Promise<Ids> {
     headers,
   });
   return { id, schedule };
+}
+
+/** As somebody whom the administrator invited, and blocked once they had an account. */
+async function signInBlocked(context: BrowserContext, email: string): Promise<void> {
+  const { request } = context;
+  const administrator = `${baseUrl}/api/administrator`;
+  const invitation = await request.post(`${administrator}/invitations`, { data: { email }, headers });
+  const { url } = invited.parse(await invitation.json());
+  const code = new URLSearchParams(new URL(url).hash.slice(1)).get('invitation');
+  const password = 'a password of their own';
+  lines.length = 0;
+  await post('sign-up/email', { email, password, invitation: code, name: email });
+  const [, token] = await printed(/verify#(\S+)/);
+  await post('confirm-address', { token, password });
+  const accounts = await request.get(`${administrator}/accounts?search=${email}`);
+  const id = found.parse(await accounts.json()).accounts[0]?.id;
+  await request.patch(`${administrator}/accounts/${id}`, { data: { isBlocked: true }, headers });
+  await context.clearCookies();
+  await signIn(context, email, password);
+}
+
+async function post(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${baseUrl}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+}
+
+async function chooseWideFile(page: Page): Promise<void> {
+  await page.goto(`${baseUrl}/app/new`);
+  const names = Array.from({ length: 60 }, (_, i) => `Column ${i + 1}`);
+  const row = names.map((name) => `${name}: ${'long '.repeat(1_000)}`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'wide.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${names}\n${`${row}\n`.repeat(20)}`),
+  });
+  await page.getByText('The URL returns all of it.').waitFor();
 }
 
 async function chooseFile(page: Page): Promise<void> {

@@ -55,6 +55,7 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
     const settings = JSON.parse(written.get(`endpoints/${id}/endpoint.json`) ?? '');
     expect(settings).toMatchObject({ id, name: 'Prices', type: 'csv', isProtected: true, file: { rows: 2 } });
     expect(written.get(`endpoints/${id}/proxies.jsonl`)).toMatch(/"parameters":\{"type":"xml"\}/);
+    expect(written.has(`endpoints/${id}/usage.jsonl`)).toBe(true);
     expect(written.get('schedules.jsonl')).toMatch(/"name":"Nightly"/);
     expect(written.get('ledger.jsonl')).toMatch(/"credits":100/);
     expect(JSON.parse(written.get('account.json') ?? '')).toMatchObject({

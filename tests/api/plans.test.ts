@@ -121,9 +121,7 @@ describe.each(engines)('plans on %s', (engine) => {
     const ann = await signedIn(service, email, '--plan', 'lite');
     const id = await service.publish('a\n1\n', '--owner', email);
     for (const _ of [1, 2]) await (await service.get(id)).text();
-    await expect
-      .poll(async () => shown(ann), { timeout: 60_000 })
-      .toMatchObject({ forecast: { creditsPerDay: 2 } });
+    await expect.poll(async () => shown(ann)).toMatchObject({ forecast: { creditsPerDay: 2 } });
     expect(await shown(ann)).toMatchObject({
       hasPayment: false,
       administrators: ['boss@example.com'],

@@ -242,7 +242,7 @@ describe('hostile texts stay text', () => {
   test('in title, address and error', async () => {
     await using waiting = await openWaitPage({ answer, frames: hostiles, download: true });
     const { page, dataRequests } = waiting;
-    await expect.poll(() => dataRequests().length, { timeout: 60_000 }).toBe(hostiles.length);
+    await expect.poll(() => dataRequests().length).toBe(hostiles.length);
     for (const [at, frame] of (await framesOf(page, hostiles.length)).entries()) {
       await expect.poll(() => frame.textContent('#reason')).toBe(hostiles[at]);
       expect(await frame.evaluate('globalThis.hacked')).toBeUndefined();

@@ -5,7 +5,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRecord } from '../../emulators/emulator-server.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
-import { atThisPace } from '../support/machine-pace.ts';
 import {
   connect,
   createEndpoint,
@@ -72,7 +71,7 @@ describe.each(bothEngines)('8 The rate limit of one Airtable base, two replicas 
     expect(calls).toHaveLength(2 + 2 * 16);
     expect(platforms.airtable.rateLimited).toBe(0);
     expect(maxInOneSecond(calls)).toBeLessThanOrEqual(perSecond);
-    expect(took).toBeLessThan(atThisPace(2 * (calls.length / perSecond) * 1_000));
+    expect(took).toBeLessThan(2 * (calls.length / perSecond) * 1_000);
   });
 
   it('bases do not wait for each other', async () => {
@@ -118,7 +117,7 @@ describe.each(bothEngines)('8 The rate limit of one Airtable base, two replicas 
     const endpoint = await endpointOn(table);
     const { cost } = await costOf(service, async () => {
       const socket = openRequest(service.url, `GET /${endpoint}`);
-      await expect.poll(() => callsOf(table).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(6);
+      await expect.poll(() => callsOf(table).length, { interval: 20 }).toBeGreaterThan(6);
       socket.destroy();
       await expectNothingUnderWay();
       const { length } = callsOf(table);
@@ -134,9 +133,7 @@ describe.each(bothEngines)('8 The rate limit of one Airtable base, two replicas 
     const endpoint = await endpointOn(table);
     const { cost, answer: before } = await costOf(service, async () => {
       const sockets = Array.from({ length: 60 }, () => openRequest(service.url, `GET /${endpoint}`));
-      await expect
-        .poll(() => callsOf(table).length, { timeout: 60_000, interval: 10 })
-        .toBeGreaterThanOrEqual(perSecond);
+      await expect.poll(() => callsOf(table).length, { interval: 10 }).toBeGreaterThanOrEqual(perSecond);
       for (const socket of sockets) socket.destroy();
       await expectNothingUnderWay();
       return callsOf(table).length;

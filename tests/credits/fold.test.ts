@@ -160,7 +160,7 @@ describe.each(bothEngines)('the folded ledger on %s', (engine) => {
     await foldOldCycles({ ...beside.context, now: () => Date.now() + 420 * dayMs });
     expect(await kindsOf(service)).toEqual(whole);
     await using after = await startTestService({ from: service, ahead: 432 * dayMs });
-    await expect.poll(() => kindsOf(after), { timeout: 60_000 }).toEqual(['folded']);
+    await expect.poll(() => kindsOf(after)).toEqual(['folded']);
     await expectLedgerWhole(after);
   });
 });

@@ -59,7 +59,7 @@ describe('8 A commit whose answer is lost', () => {
     ]);
     cutter.refuseAfterCut = false;
     cutter.heal();
-    await expect.poll(() => balanceOf(service, email), { timeout: 60_000 }).toBe(before);
+    await expect.poll(() => balanceOf(service, email)).toBe(before);
     expect(await held()).toEqual([0]);
     const entries = await service.database.db
       .selectFrom('credit_entries')

@@ -35,7 +35,7 @@ async function mailing(): Promise<MailServer> {
 
 /** The path below the dashboard of the link in the newest mail with the subject. */
 async function linkIn(server: MailServer, subject: string): Promise<string> {
-  await expect.poll(() => server.mails.map((mail) => mail.subject), { timeout: 60_000 }).toContain(subject);
+  await expect.poll(() => server.mails.map((mail) => mail.subject)).toContain(subject);
   const mail = server.mails.findLast((each) => each.subject === subject);
   return /\/app\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }

@@ -26,7 +26,7 @@ describe.each(bothEngines)('runs of scheduled jobs on %s', (engine) => {
   afterEach(async () => {
     receiver.answer = () => 204;
     await service.database.db.deleteFrom('jobs').execute();
-    await expect.poll(openRuns, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(openRuns).toEqual([]);
     await expect.poll(async () => (await holdsOf()).every(({ held }) => held === 0)).toBe(true);
     await service.database.db.deleteFrom('job_runs').execute();
     await expectLedgerWhole(service);
@@ -188,9 +188,7 @@ describe.each(bothEngines)('runs of scheduled jobs on %s', (engine) => {
     }
     expect(receiver.got.filter(({ path }) => path === '/long')).toHaveLength(8);
     release(204);
-    await expect
-      .poll(() => receiver.got.filter(({ path }) => path === '/long').length, { timeout: 60_000 })
-      .toBe(12);
+    await expect.poll(() => receiver.got.filter(({ path }) => path === '/long').length).toBe(12);
   });
 
   it('two services share what is due: every run ends once', async () => {
@@ -204,7 +202,7 @@ describe.each(bothEngines)('runs of scheduled jobs on %s', (engine) => {
       const { db } = service.database;
       const ended = () =>
         db.selectFrom('job_runs').select('job_id').where('ended_at', 'is not', null).execute();
-      await expect.poll(async () => (await ended()).length, { timeout: 60_000 }).toBe(60);
+      await expect.poll(async () => (await ended()).length).toBe(60);
       expect(new Set((await ended()).map(({ job_id }) => job_id)).size).toBe(60);
     });
     expect([cost, receiver.got.length, (await mailsTo(service, owner)).length]).toEqual([60, 60, 60]);

@@ -60,7 +60,7 @@ export async function createJob(
 /** Waits until the job has this many runs that have ended. */
 export async function endedRuns(service: TestService, job: string, count: number): Promise<ShownRun[]> {
   const ended = async () => (await historyOf(service, job)).filter(({ endedAt }) => endedAt !== null);
-  await expect.poll(async () => (await ended()).length, { timeout: 60_000, interval: 50 }).toBe(count);
+  await expect.poll(async () => (await ended()).length, { interval: 50 }).toBe(count);
   return ended();
 }
 

@@ -48,7 +48,7 @@ async function wordsAfter(child: ChildProcess, beginning: string): Promise<strin
 it('the link that makes the administrator, beside a log of JSON in a file', async () => {
   const log = join(folder, 'log.txt');
   const link = await printed(`> ${log}`, (words) =>
-    expect.poll(() => readFile(log, 'utf8'), { timeout: 60_000 }).toContain(`"dashboard":"${words}"`),
+    expect.poll(() => readFile(log, 'utf8')).toContain(`"dashboard":"${words}"`),
   );
   expect(link).toMatch(new RegExp(`^http://localhost:${environment['PORT']}/app/setup#[\\w-]{32}$`));
   expect(await printed(`2> ${log}`)).toMatch(/setup#[\w-]{32}$/);

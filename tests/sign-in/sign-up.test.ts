@@ -29,7 +29,7 @@ const post = (service: TestService, path: string, body: unknown): Promise<Respon
   sessionless(service).call('POST', `/api/auth${path}`, body);
 
 async function linkIn(server: MailServer, subject: string): Promise<string> {
-  await expect.poll(() => server.mails.map((mail) => mail.subject), { timeout: 60_000 }).toContain(subject);
+  await expect.poll(() => server.mails.map((mail) => mail.subject)).toContain(subject);
   const mail = server.mails.findLast((each) => each.subject === subject);
   return /#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }

@@ -22,7 +22,7 @@ describe('1 CSV upload: a file that was replaced', () => {
     await setRetired(service, old, Date.now() - hour - 60_000);
     // A service that starts looks for what it can remove.
     await using next = await startTestService({ from: service });
-    await expect.poll(() => uploads(next), { timeout: 60_000 }).toEqual([current]);
+    await expect.poll(() => uploads(next)).toEqual([current]);
     expect(await folders(next)).toEqual([current]);
     expect(await (await next.get(id)).text()).toBe('a\n2\n');
   });

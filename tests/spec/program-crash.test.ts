@@ -45,14 +45,14 @@ it('kill -9 while hits are on hold: started again, the holds are voided and the 
       `${first.url}/${id}?sql=${encodeURIComponent(`${runawaySql} -- ${i}`)}`;
     const hits = [1, 2, 3].map((i) => outcome(fetch(slow(i))));
     // The third statement waits for its turn, and holds nothing.
-    await expect.poll(account, { timeout: 60_000 }).toEqual({ credits: 19, held: 2 });
+    await expect.poll(account).toEqual({ credits: 19, held: 2 });
     await first[Symbol.asyncDispose]();
     expect(await Promise.all(hits)).toEqual(['cut', 'cut', 'cut']);
-    await expect.poll(() => processesIn(folder), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => processesIn(folder)).toEqual([]);
 
     await using second = await serveProgram(environment);
     expect((await fetch(`${second.url}/${id}`)).status).toBe(200);
-    await expect.poll(account, { timeout: 60_000, interval: 250 }).toEqual({ credits: 18, held: 0 });
+    await expect.poll(account, { interval: 250 }).toEqual({ credits: 18, held: 0 });
     const entries = await database.db.selectFrom('credit_entries').select(['kind', 'amount']).execute();
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(18);
     expect(entries.filter(({ kind }) => kind === 'hit')).toHaveLength(2);

@@ -26,7 +26,7 @@ const uploads = (): Promise<string[]> => readdir(join(folder, 'uploads')).catch(
 async function killedPublish(isTime: () => Promise<boolean>): Promise<void> {
   const child = startProgram(['publish', file], { DATA_DIR: folder });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  await expect.poll(isTime, { timeout: 60_000, interval: 1 }).toBe(true);
+  await expect.poll(isTime, { interval: 1 }).toBe(true);
   child.kill('SIGKILL');
   await ended;
 }
@@ -39,7 +39,7 @@ describe('what a killed publication leaves', () => {
     await killedPublish(isHalfWritten);
     expect(await uploads()).toHaveLength(1);
     const alive = startProgram(['publish', file], { DATA_DIR: folder });
-    await expect.poll(async () => (await uploads()).length, { timeout: 60_000, interval: 1 }).toBe(2);
+    await expect.poll(async () => (await uploads()).length, { interval: 1 }).toBe(2);
     alive.kill('SIGSTOP');
     await using service = await startTestService({ environment: { DATA_DIR: folder } });
     await expect.poll(uploads).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('what a killed publication leaves', () => {
   it('a publication that stood still for so long fails, and can be made again', async () => {
     await using service = await startTestService({ environment: { DATA_DIR: folder } });
     const alive = startProgram(['publish', file], { DATA_DIR: folder });
-    await expect.poll(isHalfWritten, { timeout: 60_000, interval: 1 }).toBe(true);
+    await expect.poll(isHalfWritten, { interval: 1 }).toBe(true);
     alive.kill('SIGSTOP');
     const { db } = service.database;
     await db.updateTable('uploads').set({ retired_at: 1 }).execute();

@@ -4,7 +4,7 @@ import type { MailServer } from './mail-server.ts';
 
 export async function secretIn(server: MailServer, subject: string, count = 1): Promise<string> {
   const found = () => server.mails.filter((mail) => mail.subject === subject);
-  await expect.poll(() => found().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
   const [, fragment = ''] = /#(\S+)/.exec(found().at(-1)?.text ?? '') ?? [];
   return fragment.split('&')[0] ?? '';
 }

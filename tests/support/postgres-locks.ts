@@ -11,7 +11,7 @@ export async function untilSomethingWaits({ database }: TestService, count = 1):
       where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db);
     return rows[0]?.waiting ?? 0;
   };
-  await expect.poll(waiting, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(waiting, { interval: 10 }).toBeGreaterThanOrEqual(count);
 }
 
 /** Commits the charge of a hit once `start` waits for it; what `start` began is not over yet. */

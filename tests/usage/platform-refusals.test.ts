@@ -28,8 +28,6 @@ describe('recorded refusals of a platform', () => {
         .select(['status', 'error', 'type', 'rows', 'credits'])
         .where('endpoint_id', '=', endpoint)
         .execute();
-    await expect
-      .poll(recorded, { timeout: 60_000 })
-      .toEqual([{ status, error, type: 'csv', rows: null, credits: 0 }]);
+    await expect.poll(recorded).toEqual([{ status, error, type: 'csv', rows: null, credits: 0 }]);
   });
 });

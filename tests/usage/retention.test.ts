@@ -48,9 +48,9 @@ it.each(engines)('is swept by the service with its own clock: %s', async (engine
   await using ninety = await startTestService({ from: service, ahead: 89 * dayMs });
   await expect.poll(() => rowsOf(ninety)).toEqual({ hits: 1, days: 1, totals: 1 });
   await using later = await startTestService({ from: service, ahead: 91 * dayMs });
-  await expect.poll(() => rowsOf(later), { timeout: 60_000 }).toEqual({ hits: 0, days: 1, totals: 1 });
+  await expect.poll(() => rowsOf(later)).toEqual({ hits: 0, days: 1, totals: 1 });
   await using muchLater = await startTestService({ from: service, ahead: 735 * dayMs });
-  await expect.poll(() => rowsOf(muchLater), { timeout: 60_000 }).toEqual({ hits: 0, days: 0, totals: 1 });
+  await expect.poll(() => rowsOf(muchLater)).toEqual({ hits: 0, days: 0, totals: 1 });
 });
 
 it.each(engines)('of a deleted endpoint nothing is left, nor comes later: %s', async (engine) => {
