@@ -1,6 +1,7 @@
 /** Starts `bare-server.ts` and waits until both of its servers accept connections. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,10 +21,13 @@ const startWithinMs = 10_000;
 export async function startBareServers(...files: readonly string[]): Promise<BareServers> {
   const fastifyPort = await freePort();
   const filesPort = await freePort();
+  // As the service does in a benchmark, it logs to a file.
+  const log = await open(files[0] === undefined ? '/dev/null' : `${files[0]}.log`, 'a');
   const child = spawn(process.execPath, [serverFile, String(fastifyPort), String(filesPort), ...files], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log.fd, 'inherit'],
   });
   const ended = endWithThisProcess(child);
+  await log.close();
   await Promise.all([listening(fastifyPort), listening(filesPort)]);
   return {
     pid: child.pid ?? 0,

@@ -1,6 +1,6 @@
 /**
- * The baselines over HTTP, in a separate process: Fastify routes that send fixed bytes from memory, and a plain
- * `node:http` server that streams files with `createReadStream`.
+ * The baselines over HTTP, in a separate process: Fastify routes that send fixed bytes from memory and log the line that
+ * a hit logs, and a plain `node:http` server that streams files with `createReadStream`.
  *
  *   node bench/bare-server.ts FASTIFY_PORT FILES_PORT [FILE ...]
  */
@@ -9,10 +9,20 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename } from 'node:path';
 import fastify from 'fastify';
+import { openLog } from '../src/logging/log.ts';
 
 const [fastifyPort, filesPort, ...files] = process.argv.slice(2);
 
+const log = openLog('info');
 const app = fastify({ logger: false });
+app.addHook(
+  'onResponse',
+  ({ id: reqId, method, routeOptions: { url: route } }, { statusCode, elapsedTime }, done) => {
+    const ms = Math.round(elapsedTime);
+    log.info({ reqId, method, route, id: '0000', status: statusCode, ms }, 'request completed');
+    done();
+  },
+);
 for (const file of files) {
   const bytes = await readFile(file);
   const type = file.endsWith('.json') ? 'text/json' : 'text/csv';

@@ -11,11 +11,17 @@ const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const asked = process.argv.slice(2);
 const postgres = { ...process.env, TEST_ENGINE: 'postgres' };
 const full = { ...process.env, FUZZ: 'full' };
-const properties = globSync('{src,tests}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes('fuzzed('),
-);
+const files = globSync('{src,tests}/**/*.test.ts').map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}));
+const properties = files.filter(({ text }) => text.includes('fuzzed(')).map(({ path }) => path);
+// The others have had both engines in `npm test`.
+const onOneEngine = files
+  .filter(({ path, text }) => path.startsWith('tests/') && !text.includes('bothEngines'))
+  .map(({ path }) => path);
 const runs: readonly (readonly [readonly string[], NodeJS.ProcessEnv])[] = [
-  [['--project', 'usual', ...(asked.length > 0 ? asked : ['tests/'])], postgres],
+  [['--project', 'usual', ...(asked.length > 0 ? asked : onOneEngine)], postgres],
   [['--project', 'usual', ...(asked.length > 0 ? asked : properties)], full],
   [['--project', 'long', '--project', 'demanding', '--project', 'faults', ...asked], process.env],
 ];

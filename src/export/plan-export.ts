@@ -61,7 +61,8 @@ export async function allowExport(context: ExportContext, request: ExportRequest
   const parameters = readParameters(values);
   const isSqlFixed = fixedParameters['sql'] !== undefined;
   const planned = { ...planExport(context, endpoint, parameters), isSqlFixed };
-  const saves = await savesOf(context, endpoint, parameters, { isOwner: request.route === 'owner' });
+  const isSaved = parameters.saveToGdrive || parameters.saveToGsheets !== undefined;
+  const saves = isSaved ? await savesOf(context, endpoint, parameters, request.route === 'owner') : [];
   return { planned, owner, saves, ignored };
 }
 

@@ -43,9 +43,9 @@ export async function runExport(
   const produced = await produce(context, allowed.planned, { client, cleanup, charge }, reader);
   const bytes = answerBytes(produced);
   if (bytes > 0) cleanup.use(context.answerBudget.take(allowed.planned.endpoint.id, bytes));
-  const answer = await save(context, allowed, produced, client, cleanup).catch((error: unknown) =>
-    payForDelivered(allowed, charge, error),
-  );
+  // Of a scheduled job nobody reads the answer: it is made completely here, even if it is saved nowhere.
+  const isSaved = allowed.saves.length > 0 || allowed.scheduled !== undefined;
+  const answer = isSaved ? await save(context, allowed, produced, { client, cleanup, charge }) : produced;
   const runs = runsToMail(context, allowed);
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await yieldToIo();
@@ -55,11 +55,11 @@ export async function runExport(
 }
 
 /** Only a few statements of an endpoint on a platform are under way at once. */
-export async function enterLane(
+export function enterLane(
   { sqlLanes }: ExportContext,
   { endpoint, parameters }: PlannedExport,
   { signal }: Client,
-): Promise<Disposable | undefined> {
+): Promise<Disposable> | undefined {
   if (parameters.sql === undefined || endpoint.connectionId === null) return undefined;
   return sqlLanes.enter(endpoint.id, signal);
 }
@@ -102,10 +102,15 @@ export async function readAndQuery(
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
   // What a platform takes is its time.
   if (planned.endpoint.connectionId === null) spent?.(performance.now() - begun);
-  await holdScratch(context, planned, source.table, cleanup);
-  const extracted = await extract(context, planned, source.table, cleanup);
-  const queried = await query(context, planned, extracted, production);
-  if (queried !== source.table) await holdScratch(context, planned, queried, cleanup);
+  const { extractJsonProperty: property, sql } = planned.parameters;
+  // Most hits need none of it, and each step costs a turn.
+  const scratch = scratchFolderOf(source.table);
+  if (scratch !== undefined) await holdScratch(context, planned, scratch, cleanup);
+  const extracted =
+    property === undefined ? source.table : await extract(context, planned, property, source.table, cleanup);
+  const queried = sql === undefined ? extracted : await query(context, planned, sql, extracted, production);
+  const result = queried === source.table ? undefined : scratchFolderOf(queried);
+  if (result !== undefined) await holdScratch(context, planned, result, cleanup);
   return queried;
 }
 
@@ -113,22 +118,20 @@ export async function readAndQuery(
 async function holdScratch(
   { scratchBudget }: ExportContext,
   { endpoint }: PlannedExport,
-  table: Table,
+  folder: string,
   cleanup: AsyncDisposableStack,
 ): Promise<void> {
-  const folder = scratchFolderOf(table);
-  if (folder !== undefined) cleanup.use(scratchBudget.share(endpoint.id, folder, await scratchBytes(folder)));
+  cleanup.use(scratchBudget.share(endpoint.id, folder, await scratchBytes(folder)));
 }
 
 /** Step 4. A table that is saved to a spreadsheet and also sent is read twice, so it is spooled to disk. */
 async function extract(
   { config }: ExportContext,
-  { parameters }: PlannedExport,
+  { parameters: { sql, saveToGsheets } }: PlannedExport,
+  property: string,
   table: StoredTable,
   cleanup: AsyncDisposableStack,
 ): Promise<Table> {
-  const { extractJsonProperty: property, sql, saveToGsheets } = parameters;
-  if (property === undefined) return table;
   const extracted = extractJsonProperty(table, property);
   if (!saveToGsheets || sql !== undefined) return extracted;
   return cleanup.use(await spoolToFolder(extracted, config.scratchDir)).table;
@@ -137,12 +140,11 @@ async function extract(
 /** Step 5. The credit is put on hold when the statement gets its turn; without one the statement is ended. */
 async function query(
   { sqlPool: pool, config }: ExportContext,
-  { endpoint, parameters, isSqlFixed = false }: PlannedExport,
+  { endpoint, isSqlFixed = false }: PlannedExport,
+  sql: string,
   table: Table,
   { client, cleanup, charge, maxRows, spent }: Production,
 ): Promise<Table> {
-  const { sql } = parameters;
-  if (sql === undefined) return table;
   const refused = new AbortController();
   const result = await runSql(table, sql, {
     pool,
@@ -163,14 +165,16 @@ async function query(
 /** Step 9, before the charge: if a save fails, the request fails. */
 async function save(
   context: ExportContext,
-  { planned, saves, scheduled }: AllowedExport,
+  allowed: AllowedExport,
   produced: Produced,
-  client: Client,
-  cleanup: AsyncDisposableStack,
+  { client, cleanup, charge }: Required<Pick<Production, 'client' | 'cleanup' | 'charge'>>,
 ): Promise<Saved> {
-  // Of a scheduled job nobody reads the answer: it is made completely here, even if it is saved nowhere.
-  if (saves.length === 0 && !scheduled) return produced;
-  return { ...produced, ...(await saveExport(context, { planned, saves, produced, client }, cleanup)) };
+  const { planned, saves } = allowed;
+  try {
+    return { ...produced, ...(await saveExport(context, { planned, saves, produced, client }, cleanup)) };
+  } catch (error) {
+    return await payForDelivered(allowed, charge, error);
+  }
 }
 
 interface Saved extends Rendered {

@@ -22,9 +22,8 @@ export async function savesOf(
   context: ExportContext,
   endpoint: Endpoint,
   { saveToGdrive, saveToGsheets }: ExportParameters,
-  { isOwner }: { readonly isOwner: boolean },
+  isOwner: boolean,
 ): Promise<readonly Save[]> {
-  if (!saveToGdrive && !saveToGsheets) return [];
   const isAllowed = isOwner || endpoint.allowedSpreadsheets.includes(saveToGsheets?.spreadsheet ?? '');
   if (saveToGsheets && !isAllowed) {
     throw new ServiceError('customParameterDisabled', { placeholders: { parameter: 'save_to_gsheets' } });

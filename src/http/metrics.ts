@@ -4,8 +4,9 @@
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { UsageRecorder } from '../usage/recorder.ts';
+import { AnswerFigures } from './answer-figures.ts';
 import { bindPort } from './connection/listen.ts';
 
 export interface Metrics {
@@ -20,26 +21,11 @@ type Recorded = Pick<UsageRecorder, 'recorded' | 'dropped'>;
 export function openMetrics(usage: Recorded = { recorded: 0, dropped: 0 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const answers = new Counter({
-    name: 'tablecast_answers_total',
-    help: 'Answers by route and status.',
-    labelNames: ['route', 'status'],
-    registers: [registry],
-  });
-  const duration = new Histogram({
-    name: 'tablecast_answer_seconds',
-    help: 'Time from request to the last byte of the answer.',
-    labelNames: ['route'],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
-    registers: [registry],
-  });
+  const answers = new AnswerFigures();
   countUsage(registry, usage);
   return {
-    observe: (route, status, milliseconds) => {
-      answers.inc({ route, status });
-      duration.observe({ route }, milliseconds / 1_000);
-    },
-    text: () => registry.metrics(),
+    observe: (route, status, milliseconds) => answers.observe(route, status, milliseconds / 1_000),
+    text: async () => `${await registry.metrics()}\n${answers.text()}`,
   };
 }
 

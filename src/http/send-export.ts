@@ -93,10 +93,11 @@ function wholeLength(body: Body): number | undefined {
   return isWhole(body) ? Buffer.byteLength(body) : undefined;
 }
 
-/** ASCII text is encoded as latin1, which gives the same bytes as UTF-8 and is faster. */
+/** ASCII text is encoded as latin1, which gives the same bytes as UTF-8 and is faster; a short one goes with its headers. */
 function sendWhole(raw: ServerResponse, body: Piece, length: number): void {
-  if (typeof body === 'string') raw.end(Buffer.from(body, length === body.length ? 'latin1' : 'utf8'));
-  else raw.end(body);
+  if (typeof body !== 'string') raw.end(body);
+  else if (length === body.length) raw.end(body, 'latin1');
+  else raw.end(Buffer.from(body));
 }
 
 /** The headers of an export without its data. */

@@ -3,23 +3,45 @@
  * requests share one transaction; the number of updated rows decides which of them get a credit (contract 8.1.3).
  */
 
-import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { type ExportRun, mailExportRuns } from '../mail/export-ran-store.ts';
 import { compiledInsert, type InsertRows } from '../storage/database/compiled-insert.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
-import type { CreditEntryRow, Schema } from '../storage/database/schema.ts';
+import type { CreditEntryRow } from '../storage/database/schema.ts';
 import type { CreditTask, Hold } from './credit-task.ts';
 import { mailExhausted } from './exhausted-store.ts';
 import { tasksOfLostRuns } from './finished-run-store.ts';
 
-interface SettlingProcess {
+interface SettlingProcess extends SettlingStatements {
   readonly instanceId: string;
   /** Where an owner gets more credits. */
   readonly plansLink: string;
+}
+
+/** Those of nearly every transaction, compiled once. */
+interface SettlingStatements {
+  readonly charge: Charge;
   readonly insertEntries: InsertRows<CreditEntryRow>;
 }
 
-export function entryInserter(db: Db): InsertRows<CreditEntryRow> {
+export function settlingStatements(db: Db): SettlingStatements {
+  return { charge: chargeOf(db), insertEntries: entryInserter(db) };
+}
+
+type Charge = (db: Tx, accountId: string, count: number) => Promise<Left | undefined>;
+
+function chargeOf(db: Db): Charge {
+  const statement: CompiledQuery<Left> = withCreditsLeft(db, '', 0)
+    .set((field) => ({ credits: field('credits', '-', 0) }))
+    .returning('credits as left')
+    .compile();
+  return async (transaction, accountId, count) => {
+    const parameters = [count, accountId, count];
+    return (await transaction.executeQuery<Left>({ ...statement, parameters })).rows[0];
+  };
+}
+
+function entryInserter(db: Db): InsertRows<CreditEntryRow> {
   const anyRow: CreditEntryRow = { id: '', account_id: '', kind: '', amount: 0, endpoint_id: '', at: 0 };
   return compiledInsert(
     (size) => db.insertInto('credit_entries').values(Array(size).fill(anyRow)).compile(),
@@ -46,7 +68,7 @@ export async function settleInOneTransaction(
 
 async function settleTasks(
   db: Tx,
-  { instanceId, plansLink, insertEntries }: SettlingProcess,
+  { instanceId, plansLink, charge, insertEntries }: SettlingProcess,
   wanted: readonly CreditTask[],
   at: number,
 ): Promise<boolean[]> {
@@ -57,7 +79,9 @@ async function settleTasks(
     const account = { db, accountId, instanceId };
     const { charged, missing } = await endHolds(account, group);
     const reserved = await reserve(account, group);
-    const atOnce = await chargeAtOnce(account, [...missing, ...holdsOf(group, 'charge')]);
+    const atOnce = await takeForAll([...missing, ...holdsOf(group, 'charge')], (count) =>
+      charge(db, accountId, count),
+    );
     const refunded = await refund(account, holdsOf(group, 'refund'));
     for (const { holds } of [charged, reserved, atOnce, refunded]) for (const hold of holds) done.add(hold);
     if (charged.left === 0 || atOnce.left === 0) await mailExhausted(db, accountId, plansLink, at);
@@ -110,7 +134,8 @@ async function endHolds(
       .where('account_id', '=', accountId)
       .where('instance_id', '=', instanceId)
       .where('held', '>=', count)
-      .returning('held as left'),
+      .returning('held as left')
+      .executeTakeFirst(),
   );
   const posted = ended.slice(voids.length);
   // If the balance was lowered or the limit removed in the meantime, the hit is free: it never goes below zero.
@@ -120,7 +145,8 @@ async function endHolds(
       .set((field) => ({ credits: field('credits', '-', taken), held: field('held', '-', taken) }))
       .where('id', '=', accountId)
       .where('credits', '>=', taken)
-      .returning('credits as left'),
+      .returning('credits as left')
+      .executeTakeFirst(),
   );
   const free = ended.length - charged.holds.length;
   if (free > 0) await unhold(account, free);
@@ -138,9 +164,10 @@ async function unhold({ db, accountId }: SettledAccount, count: number): Promise
 async function reserve(account: SettledAccount, group: readonly HeldTask[]): Promise<Taken> {
   const { db, accountId, instanceId } = account;
   const reserved = await takeForAll(holdsOf(group, 'hold'), (count) =>
-    withCreditsLeft(account, count)
+    withCreditsLeft(db, accountId, count)
       .set((field) => ({ held: field('held', '+', count) }))
-      .returning('credits as left'),
+      .returning('credits as left')
+      .executeTakeFirst(),
   );
   const { length: held } = reserved.holds;
   if (held > 0) {
@@ -157,14 +184,6 @@ async function reserve(account: SettledAccount, group: readonly HeldTask[]): Pro
   return reserved;
 }
 
-function chargeAtOnce(account: SettledAccount, holds: readonly Hold[]): Promise<Taken> {
-  return takeForAll(holds, (count) =>
-    withCreditsLeft(account, count)
-      .set((field) => ({ credits: field('credits', '-', count) }))
-      .returning('credits as left'),
-  );
-}
-
 /** Not to an account that has no limit by now. */
 function refund({ db, accountId }: SettledAccount, holds: readonly Hold[]): Promise<Taken> {
   return takeForAll(holds, (count) =>
@@ -173,45 +192,43 @@ function refund({ db, accountId }: SettledAccount, holds: readonly Hold[]): Prom
       .set((field) => ({ credits: field('credits', '+', count) }))
       .where('id', '=', accountId)
       .where('credits', 'is not', null)
-      .returning('credits as left'),
+      .returning('credits as left')
+      .executeTakeFirst(),
   );
 }
 
 /** Matches the account only if it has at least `count` credits that are not on hold. */
-function withCreditsLeft({ db, accountId }: SettledAccount, count: number): UpdateAccounts {
+function withCreditsLeft(db: Db, accountId: string, count: number) {
   return db
     .updateTable('accounts')
     .where('id', '=', accountId)
     .where((field) => field(field('credits', '-', field.ref('held')), '>=', count));
 }
 
-type UpdateAccounts = UpdateQueryBuilder<Schema, 'accounts', 'accounts', UpdateResult>;
-
 interface Left {
   /** The count after the update. */
   readonly left: number | null;
 }
 
-interface Taking {
-  executeTakeFirst(): Promise<Left | undefined>;
-}
+/** Undefined when there are not as many. */
+type Take = (count: number) => Promise<Left | undefined>;
 
 interface Taken extends Partial<Left> {
   readonly holds: readonly Hold[];
 }
 
 /** Takes one for each hold: all at once if there are enough, otherwise one by one until none is left. */
-async function takeForAll(holds: readonly Hold[], take: (count: number) => Taking): Promise<Taken> {
+async function takeForAll(holds: readonly Hold[], take: Take): Promise<Taken> {
   if (holds.length === 0) return { holds };
-  const all = await take(holds.length).executeTakeFirst();
+  const all = await take(holds.length);
   return all ? { holds, ...all } : takeOneByOne(holds, take);
 }
 
-async function takeOneByOne(holds: readonly Hold[], take: (count: number) => Taking): Promise<Taken> {
+async function takeOneByOne(holds: readonly Hold[], take: Take): Promise<Taken> {
   let count = 0;
   let last: Left | undefined;
   while (holds.length > 1 && count < holds.length) {
-    const one = await take(1).executeTakeFirst();
+    const one = await take(1);
     if (!one) break;
     count += 1;
     last = one;

@@ -12,7 +12,7 @@ import { groupCommit } from '../storage/database/group-commit.ts';
 import { OutcomeUnknownError } from '../storage/database/postgres-connections.ts';
 import { isLockTimeout, isOutage } from '../storage/state-failure.ts';
 import type { CreditTask } from './credit-task.ts';
-import { entryInserter, settleInOneTransaction } from './settle-store.ts';
+import { settleInOneTransaction, settlingStatements } from './settle-store.ts';
 
 type Settle = (task: CreditTask) => Promise<boolean>;
 
@@ -26,7 +26,7 @@ export function settler(context: AppContext, instanceId: string): Settle {
   const settling = {
     instanceId,
     plansLink: siteLink(config, 'plans'),
-    insertEntries: entryInserter(database.db),
+    ...settlingStatements(database.db),
   };
   const lanes = new Map<string, Lane>();
 

@@ -7,7 +7,7 @@ import { fstatSync, write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 /** Gathered lines are written at once from here on. */
-const worthWriting = 4 * 1024;
+const worthWriting = 16 * 1024;
 const maxWaitingBytes = 1024 * 1024;
 
 /** Calls `done` with an error, or with the number of bytes that were written. */
@@ -72,11 +72,14 @@ export class LogOutput implements DestinationStream {
     this.#write(this.#current, (error, written) => {
       this.#isWriting = false;
       // Tried again with the next flush, from where it stopped.
-      if (error) this.#tellFlushed();
-      else {
-        this.#current = this.#current.subarray(written);
-        this.#begin();
+      if (error) {
+        this.#tellFlushed();
+        return;
       }
+      this.#current = this.#current.subarray(written);
+      // A few lines wait for the next flush: to write each by itself costs more than the hit that it is about.
+      const isDue = this.#flushed.length > 0 || this.#waitingBytes >= worthWriting;
+      if (this.#current.length > 0 || isDue) this.#begin();
     });
   }
 

@@ -159,7 +159,7 @@ describe.each(bothEngines)('5 Changing the key while hits go on, on %s', (engine
     airtable.expireAccessTokens();
     await replicas.someHits();
     const changing = await replicas.add(`${newKey},${oldKey}`);
-    await expect.poll(() => replicas.log()).toContain('sealed with the new key');
+    await expect.poll(() => replicas.log()).toContain('encrypted with the new key');
     await replicas.someHits();
     await replicas.leave(learning);
     airtable.expireAccessTokens();
@@ -183,7 +183,7 @@ it('without any connection the log says too that the old key can be left out', a
   const logLines: string[] = [];
   const environment = { SECRET_KEY: `${newKey},${oldKey}`, LOG_LEVEL: 'info' };
   await using _changing = await startTestService({ from: before, environment, logLines });
-  const line = (): string => logLines.find((one) => one.includes('sealed with the new key')) ?? '';
+  const line = (): string => logLines.find((one) => one.includes('encrypted with the new key')) ?? '';
   await expect.poll(line).toContain('"renewed":0');
   await using _last = await startTestService({ from: before, environment: { SECRET_KEY: newKey } });
 });

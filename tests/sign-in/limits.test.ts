@@ -35,6 +35,8 @@ describe('limits', () => {
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     service.clock.ahead += 61_000;
+    // What replicas count together has the clock of the machine.
+    await service.database.db.updateTable('attempts').set({ last_request: Date.now() - 61_000 }).execute();
     expect((await post(service, '/sign-in/email', wrong)).status).toBe(401);
   });
 

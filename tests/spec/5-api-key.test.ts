@@ -128,7 +128,8 @@ describe('5 API key: POST /urls/create', () => {
     const secrets = ['token-canary-9482', 'pass-canary-7351', key, 'wrong-canary-3344', 'query-canary-1122'];
     const files = await readdir(service.folder, { recursive: true, withFileTypes: true });
     const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
-    expect(paths.some((path) => path.endsWith('tablecast.sqlite'))).toBe(true);
+    const hasDatabase = paths.some((path) => path.endsWith('tablecast.sqlite'));
+    expect(hasDatabase).toBe(service.environment['DATABASE_URL'] === undefined);
     for (const path of paths) {
       const content = await readFile(path);
       for (const secret of secrets) expect(content.includes(secret), `${secret} in ${path}`).toBe(false);

@@ -26,7 +26,7 @@ it('the start waits for PostgreSQL, and says so in one line', async () => {
   await once(way, 'listening');
   const service = await starting;
   expect((await service.get('')).status).toBe(200);
-  expect(logLines.filter((line) => line.includes('cannot be reached yet'))).toHaveLength(1);
+  expect(logLines.filter((line) => line.includes('waiting for PostgreSQL'))).toHaveLength(1);
   await service[Symbol.asyncDispose]();
   way.close();
 });

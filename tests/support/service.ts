@@ -62,8 +62,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
   const environment: Record<string, string> = {
     DATA_DIR: folder,
     LOG_LEVEL: options.logLines ? 'trace' : 'silent',
-    ...((options.engine ?? usualEngine) === 'postgres' && { DATABASE_URL: await createPostgresDatabase() }),
-    ...options.from?.environment,
+    ...(options.from?.environment ?? (await engineSettings(options.engine ?? usualEngine))),
     ...options.environment,
     PORT: String(port),
   };
@@ -113,6 +112,10 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
       if (!options.from) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function engineSettings(engine: EngineName): Promise<Record<string, string>> {
+  return engine === 'postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};
 }
 
 /** With the current schema, or with nothing in it. */

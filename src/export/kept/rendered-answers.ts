@@ -2,25 +2,33 @@
  * An LRU cache of small rendered bodies of tables that never change. Each hit still reads from the database which
  * upload is current, so a new upload is never answered from the cache (contract 1.2.2).
  */
+import { isAscii } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
 
 const maxBytes = 16 * 1024 * 1024;
 const maxBodyBytes = 1024 * 1024;
+/** Up to here a text is sent together with its headers in one write, beyond it copying costs more than that saves. */
+const maxTextBytes = 16 * 1024;
 
 export class RenderedAnswers {
-  readonly #bodies = new LRUCache<string, Uint8Array>({
+  readonly #bodies = new LRUCache<string, string | Uint8Array>({
     maxSize: maxBytes,
-    sizeCalculation: ({ byteLength }, key) => byteLength + key.length,
+    sizeCalculation: ({ length }, key) => Math.max(1, length + key.length),
   });
 
-  get(key: string): Uint8Array | undefined {
+  get(key: string): string | Uint8Array | undefined {
     return this.#bodies.get(key);
   }
 
-  /** Returns the body as bytes, ready to send. */
-  add(key: string, body: string | Uint8Array): Uint8Array {
+  /** Returns the body as it is sent best. */
+  add(key: string, body: string | Uint8Array): string | Uint8Array {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    if (bytes.byteLength <= maxBodyBytes) this.#bodies.set(key, bytes);
-    return bytes;
+    const kept = bytes.length <= maxTextBytes && isAscii(bytes) ? asciiText(bytes) : bytes;
+    if (bytes.length <= maxBodyBytes) this.#bodies.set(key, kept);
+    return kept;
   }
+}
+
+function asciiText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }

@@ -1,11 +1,14 @@
 /**
  * Kysely dialect for `node:sqlite`: one connection, cached prepared statements, and transactions that take the write
- * lock when they begin, so that they never fail halfway because it is held.
+ * lock when they begin, so that they never fail halfway because it is held. What is written has been synchronised to the
+ * disk when its promise resolves; the event loop does not wait for the disk (decision 061).
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
+  SelectQueryNode,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -13,10 +16,12 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #database: DatabaseSync;
+  readonly #log: WriteAheadLog;
 
   constructor(file: string) {
     const database = openDatabase(file);
@@ -24,19 +29,26 @@ export class NodeSqliteDialect extends SqliteDialect {
     super(config);
     this.#config = config;
     this.#database = database;
+    this.#log = new WriteAheadLog(file);
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config, this.#database);
+    return new DurableSqliteDriver(this.#config, this.#database, this.#log);
   }
 }
 
-class ImmediateSqliteDriver extends SqliteDriver {
+class DurableSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
+  readonly #log: WriteAheadLog;
 
-  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
+  constructor(config: SqliteDialectConfig, database: DatabaseSync, log: WriteAheadLog) {
     super(config);
     this.#database = database;
+    this.#log = log;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new DurableConnection(await super.acquireConnection(), this.#database, this.#log);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -47,6 +59,34 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
+
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    await this.#log.close();
+  }
+}
+
+/** Synchronises the log after each commit, and after each statement outside of a transaction. */
+class DurableConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #database: DatabaseSync;
+  readonly #log: WriteAheadLog;
+
+  constructor(connection: DatabaseConnection, database: DatabaseSync, log: WriteAheadLog) {
+    this.#connection = connection;
+    this.#database = database;
+    this.#log = log;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await this.#connection.executeQuery<Row>(query);
+    if (!this.#database.isTransaction && !SelectQueryNode.is(query.query)) await this.#log.sync();
+    return result;
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery(query, chunkSize);
+  }
 }
 
 /** Bounds the cache: a multi-row insert is a different statement for each number of rows. */
@@ -54,7 +94,7 @@ const maxStatements = 200;
 
 function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000 });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
   return database;
 }
 
