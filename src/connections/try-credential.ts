@@ -31,7 +31,7 @@ export class CredentialError extends Error {
 
 const kindTexts = {
   refused: (reason: string) =>
-    `does not accept the token (${reason}). Nothing was connected: check that it is whole, has the scopes it needs and was not revoked, or make a new one.`,
+    `does not accept the token (${reason}). Nothing was connected: check that you copied all of it, that it has the scopes it needs and was not revoked, or create a new one.`,
   unavailable: (reason: string) =>
     `could not be asked whose token it is (${reason}). Nothing was connected: try again in a while.`,
 } as const;

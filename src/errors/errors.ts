@@ -230,7 +230,7 @@ export const ownErrors = {
   ),
   inputInvalid: row(
     400,
-    'Something that was entered is not valid.',
+    'Check the highlighted field.',
     'A value that the dashboard sent is missing or not allowed. `data` says which and why.',
     'Correct what `data` names, and try again.',
   ),

@@ -55,7 +55,7 @@ function otherColumn({ named, columns }: Refused): string {
   }
   const similar = closest(written, columns);
   const question = similar === undefined ? '' : `Did you mean ${inStatement(similar)}? `;
-  return `${question}The columns are: ${listedNames(columns, (name) => inStatement(cutName(name)))}. A text is written in single quotes.`;
+  return `${question}The columns are: ${listedNames(columns, (name) => inStatement(cutName(name)))}. Put text values in single quotes.`;
 }
 
 function closest(written: string, columns: readonly string[]): string | undefined {

@@ -65,7 +65,7 @@ describe.each(engines)('uploads on %s', (engine) => {
 
   it('that is no table, or too large, is refused with the words of `publish`', async () => {
     const picture = await send(ann, '\x89PNG\r\n\x1a\n0000');
-    expect(picture.result).toMatchObject({ error: 'Something that was entered is not valid.' });
+    expect(picture.result).toMatchObject({ error: 'Check the highlighted field.' });
     expect(picture.result['data']).toMatch(/PNG/);
     const large = await send(ann, `a\n${'x'.repeat(100)}\n`.repeat(15_000));
     expect(large.result['data']).toMatch(/1 MB/);

@@ -15,7 +15,7 @@ afterEach(() => ground[Symbol.asyncDispose]());
 const token: NewCredential = { accessToken: 'token', refreshToken: null, expiresAt: null };
 const pair: NewCredential = { accessToken: 'old', refreshToken: 'refresh', expiresAt: 5 };
 const refusedText = (name: string, reason: string): string =>
-  `${name} does not accept the token (${reason}). Nothing was connected: check that it is whole, has the scopes it needs and was not revoked, or make a new one.`;
+  `${name} does not accept the token (${reason}). Nothing was connected: check that you copied all of it, that it has the scopes it needs and was not revoked, or create a new one.`;
 const unavailableText = (name: string, reason: string): string =>
   `${name} could not be asked whose token it is (${reason}). Nothing was connected: try again in a while.`;
 const airtableError = (type: string, message: string): unknown => ({ error: { type, message } });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function openAccount(email: string): Promise<void> {
   await boss.open('admin/accounts');
-  await boss.page.getByLabel('Search by address').fill(email);
+  await boss.page.getByLabel('Search by e-mail').fill(email);
   await boss.page.getByRole('button', { name: email }).click();
   await boss.page.getByRole('heading', { name: 'Grant credits' }).waitFor();
 }
@@ -38,7 +38,7 @@ it('an account is found, blocked, unblocked and given credits', async () => {
   await boss.open('admin/accounts');
   await page.getByRole('button', { name: 'ann@example.com' }).waitFor();
   await expectAccessible(page);
-  await page.getByLabel('Search by address').fill('nobody');
+  await page.getByLabel('Search by e-mail').fill('nobody');
   await page.getByText('No account matches').waitFor();
   await openAccount('ann@example.com');
   await expectAccessible(page);

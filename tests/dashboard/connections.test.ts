@@ -175,7 +175,7 @@ it('a stopped one is shown first; reconnected in place, its endpoint works at th
   await page.getByText('Working').waitFor();
   expect((await service.get(endpoint)).status).toBe(200);
   expect(await connectionsOf()).toMatchObject([{ id: connection }]);
-  await page.getByRole('button', { name: 'Copy the address of Orders' }).click();
+  await page.getByRole('button', { name: 'Copy the URL of Orders' }).click();
   expect(await ann.copied()).toContain(endpoint);
 });
 

@@ -110,7 +110,7 @@ it('a Google sheet by its pasted address', async () => {
   const { page } = cy;
   await cy.open('new/google');
   await page.getByRole('button', { name: 'Connect with Google' }).click();
-  const address = page.getByRole('textbox', { name: 'Or paste its address' });
+  const address = page.getByRole('textbox', { name: 'Or paste its URL' });
   await address.fill(`https://docs.google.com/spreadsheets/d/${spreadsheet}/edit#gid=0`);
   await address.press('Enter');
   await choose(page, /^Sheet/, sheet);

@@ -68,7 +68,7 @@ it('every step and state can be used by everybody', async () => {
   await page.getByRole('heading', { name: 'New endpoint' }).waitFor();
   await expectAccessible(page);
   await dropFile(page, 'orders.csv', `${orders}1,5 %;x;y\n`);
-  await page.getByText('Perhaps meant otherwise').waitFor();
+  await page.getByText('Please check').waitFor();
   await page.getByRole('cell', { name: 'Widget 9', exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Only these, in this order' }).click();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });

@@ -68,7 +68,7 @@ it('shows each with its table, lock and state, and copies its address', async ()
   await link('Prices').waitFor();
   expect(await page.getByRole('row').count()).toBe(51);
   await page.getByRole('img', { name: 'Needs a token' }).waitFor();
-  await page.getByRole('button', { name: 'Copy the address of Prices' }).click();
+  await page.getByRole('button', { name: 'Copy the URL of Prices' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(new URL(await ann.copied()).pathname).toBe(`/${prices}`);
   const stopped = page.getByRole('row').filter({ has: link('Stock 007') });

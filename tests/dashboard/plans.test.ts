@@ -75,7 +75,7 @@ it('a plan is bought, changed, cancelled and taken back, and gets more credits',
   await page.getByText('Your plan ends on').waitFor();
   await expectAccessible(page);
   expect(await account(email)).toMatchObject({ nextPlan: 'none' });
-  await page.getByRole('button', { name: 'Take back the cancellation' }).click();
+  await page.getByRole('button', { name: 'Keep my plan' }).click();
   await page.getByText('Your plan ends on').waitFor({ state: 'detached' });
   expect(await account(email)).toMatchObject({ nextPlan: null, subscriptionEnds: null });
 

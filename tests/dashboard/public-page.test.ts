@@ -37,7 +37,7 @@ it('is switched on by the owner, and then seen by a stranger', slow, async () =>
   await ann.page.getByRole('switch', { name: 'Public page' }).click();
   await ann.page.getByText('The public page is on.').waitFor();
   await expectAccessible(ann.page);
-  await ann.page.getByRole('button', { name: 'Copy the address of the public page' }).click();
+  await ann.page.getByRole('button', { name: 'Copy the URL of the public page' }).click();
   expect(await ann.copied()).toMatch(new RegExp(`/app/t/${id}$`));
 
   const { page } = somebody;

@@ -41,7 +41,7 @@ it(
   async () => {
     const id = await publish('Prices');
     await openSettings(id);
-    await page.getByRole('radio', { name: 'All fields, also those that are added later' }).waitFor();
+    await page.getByRole('radio', { name: 'All columns, including ones added later' }).waitFor();
     await expectAccessible(page);
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('');
@@ -108,7 +108,7 @@ it('a token is made, shown once and then required; taken off it is not', slow, a
   expect((await service.get(id, { authorization: `Bearer ${token}` })).status).toBe(200);
   expect(await page.content()).not.toContain(token);
 
-  await button('Choose a token yourself').click();
+  await button('Use my own token').click();
   await page.getByRole('textbox', { name: 'Token' }).fill('short');
   await page.getByText('A token of 5 characters can be guessed.').waitFor();
   await expectAccessible(page);

@@ -52,7 +52,7 @@ it('a stranger signs up, confirms by the mail, works; later chooses a new passwo
   await page.getByLabel('E-mail', { exact: true }).fill('Zoe@example.com');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await heading(page, 'Look into your mailbox').waitFor();
+  await heading(page, 'Check your e-mail').waitFor();
   await page.getByRole('button', { name: 'Send it again' }).click();
   await page.getByText('Sent again.').waitFor();
   await expectAccessible(page);
@@ -127,5 +127,5 @@ it('an invitation opens a form for its address; without mail one is signed in at
   await visitor.open(`sign-up#invitation=${code}&email=zoe%40example.com`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByText('The invitation has been used or is over').waitFor();
+  await page.getByText('The invitation has been used or has expired').waitFor();
 });

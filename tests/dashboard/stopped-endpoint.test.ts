@@ -58,7 +58,7 @@ it(
 
     field.type = 'multilineText';
     expect((await service.get(id)).status).toBe(409);
-    await page.getByRole('button', { name: 'Take the table as it is now' }).click();
+    await page.getByRole('button', { name: 'Accept the new columns' }).click();
     await page.getByText('The table is taken as it is now.').waitFor();
     expect((await service.get(id)).status).toBe(200);
 

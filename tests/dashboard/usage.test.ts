@@ -68,7 +68,7 @@ it('the log tells every request in words, is filtered in the address, and grows 
   await page.getByText('4xx', { exact: true }).click();
   await expect.poll(() => page.url()).toMatch(/\?status=refused$/);
   await requests().getByText("Parameter '…' …").waitFor();
-  await requests().getByText('Without effect: colour').waitFor();
+  await requests().getByText('Ignored: colour').waitFor();
   await expect.poll(() => requests().getByRole('row').count()).toBe(2);
   await page.reload();
   await requests().getByText("Parameter '…' …").waitFor();
@@ -109,7 +109,7 @@ it('the account sees all endpoints, and its credits with a forecast', async () =
   expect(await list.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe('Prices');
   await page.getByText('Used this cycle').waitFor();
   const ledger = page.getByRole('table', { name: 'What changed the balance' });
-  expect(await ledger.getByRole('row').nth(1).textContent()).toBe('Hits, together-3');
+  expect(await ledger.getByRole('row').nth(1).textContent()).toBe('Requests (total)-3');
   await expectAccessible(page);
   await list.getByRole('link', { name: 'Prices' }).click();
   await page.getByRole('heading', { level: 1, name: 'Prices' }).waitFor();

@@ -36,7 +36,10 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     service.clock.ahead += 61_000;
     // What replicas count together has the clock of the machine.
-    await service.database.db.updateTable('attempts').set({ last_request: Date.now() - 61_000 }).execute();
+    await service.database.db
+      .updateTable('attempts')
+      .set({ last_request: Date.now() - 61_000 })
+      .execute();
     expect((await post(service, '/sign-in/email', wrong)).status).toBe(401);
   });
 
@@ -122,7 +125,7 @@ describe('what is of another shape', () => {
       const said = await answer.json();
       expect([answer.status, said], `${path} ${JSON.stringify(body).slice(0, 100)}`).toMatchObject([
         400,
-        { error: 'Something that was entered is not valid.' },
+        { error: 'Check the highlighted field.' },
       ]);
     }
     const large = await post(

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const header = 'Name,City,Order,group,Case,Order Date,Amount (EUR),"say ""hi""",Größe';
 const quotedHi = '"say ""hi"""';
 const all = `Name, City, "Order", "group", "Case", "Order Date", "Amount (EUR)", ${quotedHi}, Größe`;
-const list = `The columns are: ${all}. A text is written in single quotes.`;
+const list = `The columns are: ${all}. Put text values in single quotes.`;
 const needsQuotes = (name: string): string =>
   `The name has spaces or signs, so it needs double quotes: ${name}.`;
 
@@ -98,7 +98,7 @@ describe('7 SQL errors help', () => {
     const shown = await service.publish('Name,Salary\nAnn,1\n', '--fields', 'Name');
     expect(await ask(shown, 'SELECT salary FROM service_table')).toMatchObject({
       data: 'no such column: salary',
-      message: 'The columns are: Name. A text is written in single quotes.',
+      message: 'The columns are: Name. Put text values in single quotes.',
     });
   });
 
@@ -112,7 +112,7 @@ describe('7 SQL errors help', () => {
     expect(body).not.toHaveProperty('message');
     const open = await service.command('proxy', 'create', id);
     expect(await ask(`proxy/${open['id']}`, 'SELECT Nam FROM service_table')).toMatchObject({
-      message: 'Did you mean Name? The columns are: Name, Secret. A text is written in single quotes.',
+      message: 'Did you mean Name? The columns are: Name, Secret. Put text values in single quotes.',
     });
   });
 

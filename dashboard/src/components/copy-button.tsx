@@ -6,7 +6,7 @@ import { useCopy } from './use-copy.ts';
 interface CopyButtonProps extends ButtonProps {
   readonly text: string;
   readonly label?: string;
-  /** What is copied, for those who only hear it: “Copy the address of Orders”. */
+  /** What is copied, for those who only hear it: “Copy the URL of Orders”. */
   readonly what?: string;
 }
 

@@ -44,7 +44,7 @@ export function AdminAccountsPage() {
     >
       <Group gap="sm">
         <SearchField
-          label="Search by address"
+          label="Search by e-mail"
           value={search}
           onSearch={(text) => navigate({ search: searchedFor(text), replace: true })}
         />
@@ -63,7 +63,7 @@ export function AdminAccountsPage() {
         failed="The accounts could not be loaded"
         empty={({ total }) =>
           total === 0 ? (
-            <EmptyState title="No account matches" text="Try a part of the address." />
+            <EmptyState title="No account matches" text="Try part of the e-mail address." />
           ) : undefined
         }
       >

@@ -68,7 +68,7 @@ export function AdminMailPage() {
         failed="The mails could not be loaded"
         empty={({ total }) =>
           total > 0 ? undefined : isFiltered ? (
-            <EmptyState title="No mail matches" text="Try another state, or a part of the address." />
+            <EmptyState title="No mail matches" text="Try another state, or part of the e-mail address." />
           ) : (
             <EmptyState title="No mail yet" text="Mails are kept for 90 days." />
           )

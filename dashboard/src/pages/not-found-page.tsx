@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <Box component="main" p="md">
       <Page title="There is no such page">
-        <Text>The address may be misspelt, or from an older version.</Text>
+        <Text>The URL may be misspelled, or from an older version.</Text>
         <Anchor component={Link} to="/" underline="always" w="fit-content">
           To the endpoints
         </Anchor>

@@ -24,7 +24,7 @@ export function PublicPage() {
         <Center mih="50vh">
           <EmptyState
             title="There is no such page"
-            text="The address may be misspelt, or the owner has switched the page off."
+            text="The URL may be misspelled, or the owner has turned the page off."
           />
         </Center>
       ) : (

@@ -77,7 +77,7 @@ async function requireInvitation(
   throw new APIError('FORBIDDEN', {
     message:
       config.signUp === 'invite'
-        ? 'The invitation has been used or is over, or it was for another address. Ask for a new one.'
+        ? 'The invitation has been used or has expired, or it was for another address. Ask for a new one.'
         : 'Nobody can sign up here. Ask the administrator for an account.',
   });
 }

@@ -82,7 +82,7 @@ function textOf(cell: Cell): string | undefined {
 function numberLikeWarning(name: string, { mayBeDecimalComma, text, line }: ColumnNote): string {
   const remedy = mayBeDecimalComma
     ? 'If the comma is the decimal mark there, read the file with that decimal mark (--decimal comma).'
-    : 'For a column of numbers, write every cell as a plain one, or leave it empty.';
+    : 'For a column of numbers, use plain numbers, or leave cells empty.';
   return `The column ${quoted(name)} looks like numbers but is text, because of ${quoted(text)} on line ${line}. ${remedy}`;
 }
 

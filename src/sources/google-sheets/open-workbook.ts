@@ -15,13 +15,13 @@ export async function openWorkbook(call: CallPlatform, spreadsheet: string): Pro
 
 function problemOf(error: PlatformRefusal): string | undefined {
   if (error.status === 404) {
-    return 'names no spreadsheet that the connected Google account can see. Copy the address from the browser while the spreadsheet is open.';
+    return 'cannot be found with the connected Google account. Copy the URL from the browser while the spreadsheet is open.';
   }
   if (isNoGoogleSheet(error)) {
-    return 'names an Excel file, not a Google sheet. Open it, choose File > Save as Google Sheets, and use the address of the new one.';
+    return 'is an Excel file, not a Google sheet. Open it, choose File > Save as Google Sheets, and use the URL of the new one.';
   }
   if (error.status === 403 && !isScopeMissing(error) && !isApiDisabled(error)) {
-    return 'names a spreadsheet that the connected Google account may not open. Share it with that account.';
+    return 'cannot be opened by the connected Google account. Share it with that account.';
   }
   return undefined;
 }

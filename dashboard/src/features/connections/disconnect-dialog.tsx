@@ -51,9 +51,9 @@ function StoppingAddresses({ id, count }: { readonly id: string; readonly count:
   return (
     <>
       <Text size="sm" fw={600}>
-        {count === 1 ? 'This address stops' : `These ${numberText(count)} addresses stop`}:
+        {count === 1 ? 'This URL stops' : `These ${numberText(count)} URLs stop`}:
       </Text>
-      <List size="sm" mah={220} style={{ overflowY: 'auto' }} tabIndex={0} aria-label="Addresses that stop">
+      <List size="sm" mah={220} style={{ overflowY: 'auto' }} tabIndex={0} aria-label="URLs that stop">
         {shown.map(({ id: endpoint, name, url }) => (
           <List.Item key={endpoint} className="breaking">
             {name}

@@ -27,7 +27,7 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Address</Table.Th>
+            <Table.Th>URL</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -39,7 +39,7 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
                 </TextLink>
               </Table.Td>
               <Table.Td>
-                <CopyButton text={endpoint.url} what={`Copy the address of ${endpoint.name}`} />
+                <CopyButton text={endpoint.url} what={`Copy the URL of ${endpoint.name}`} />
               </Table.Td>
             </Table.Tr>
           ))}

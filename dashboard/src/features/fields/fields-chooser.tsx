@@ -47,7 +47,7 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
         onChange={(value) => onChange(value === 'all' ? null : fields.map(({ name }) => name))}
       >
         <Stack gap={6} mt={4}>
-          <Radio value="all" label="All fields, also those that are added later" />
+          <Radio value="all" label="All columns, including ones added later" />
           <Radio value="some" label="Only these, in this order" />
         </Stack>
       </Radio.Group>

@@ -11,9 +11,7 @@ export function Balance({ credits, planLabel, cycleEnds }: BalanceProps) {
   return (
     <Anchor component={Link} to="/plans" size="sm" c="dimmed" truncate underline="hover">
       {planLabel}: {left}
-      {cycleEnds !== null && credits !== null && (
-        <span className="wide">, new ones {dayText(cycleEnds)}</span>
-      )}
+      {cycleEnds !== null && credits !== null && <span className="wide">, renews {dayText(cycleEnds)}</span>}
     </Anchor>
   );
 }

@@ -10,12 +10,12 @@ import { signInMessage } from './sign-in-errors.ts';
 export function LookIntoMailbox({ email }: { readonly email: string }) {
   const resend = useMutation({ mutationFn: () => callSignIn('/send-verification-email', { email }) });
   return (
-    <EntryPage title="Look into your mailbox">
+    <EntryPage title="Check your e-mail">
       <Text size="sm">
-        A mail is on its way to <strong>{email}</strong>. Open the link in it to confirm your address.
+        We've sent an e-mail to <strong>{email}</strong>. Open the link in it to confirm your address.
       </Text>
       <Text size="sm" c="dimmed">
-        Nothing there after some minutes? Look into the folder for spam, or have it sent again.
+        Nothing after a few minutes? Check your spam folder, or send it again.
       </Text>
       <Problem text={resend.error ? signInMessage(resend.error) : undefined} />
       {resend.isSuccess && (

@@ -6,7 +6,7 @@ const wrongLink = 'This link has been used or has expired. Ask for a new one.';
 const byCode: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
   INVALID_EMAIL: 'Enter an e-mail address.',
-  EMAIL_NOT_VERIFIED: 'Please confirm your address first: a mail with a link is on its way to you.',
+  EMAIL_NOT_VERIFIED: 'Please confirm your e-mail address first: we have sent you a link.',
   INVALID_PASSWORD: 'The current password is wrong.',
   WRONG_PASSWORD: 'The password is wrong.',
   INVALID_TOKEN: wrongLink,

@@ -59,7 +59,7 @@ const program = (key: string, label: string, how: string, text: Snippet['text'])
 });
 
 export const languages: readonly Program[] = [
-  program('curl', 'curl', 'In a terminal. Take the line with sql out for the whole table.', curl),
+  program('curl', 'curl', 'In a terminal. Remove the sql line to get the whole table.', curl),
   program('pandas', 'pandas', 'In Python 3.', pandas),
   program('javascript', 'JavaScript', 'In Node.js, Deno, Bun and browsers.', javaScript),
   program('r', 'R', 'Needs the package readr.', languageR),

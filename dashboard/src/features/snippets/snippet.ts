@@ -29,11 +29,11 @@ export function ruledOut(
 ): readonly string[] {
   return [
     ...(isProtected && !sendsHeaders
-      ? ['This way cannot send a token, and the endpoint has one. Choose a way that sends headers.']
+      ? ['This cannot send a token, and the endpoint needs one. Choose a way that sends headers.']
       : []),
     ...(isOutside && isOnlyNearby(url)
       ? [
-          `This way runs on machines elsewhere, which cannot reach ${new URL(url).host}. The service needs a public address (BASE_URL).`,
+          `This runs on servers on the internet, which can't reach ${new URL(url).host}. The service needs a public URL.`,
         ]
       : []),
   ];

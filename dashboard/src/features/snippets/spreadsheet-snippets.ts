@@ -97,7 +97,7 @@ export const googleSheets: Program = {
     {
       title: 'Apps Script',
       how: 'Extensions > Apps Script. Then =TABLECAST() in the cell where the table begins.',
-      credits: 'One credit whenever the cell is computed anew.',
+      credits: 'One credit each time the cell recalculates.',
       sendsHeaders: true,
       isOutside: true,
       text: appsScript,

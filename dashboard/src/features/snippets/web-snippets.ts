@@ -5,7 +5,7 @@ import { addressWith, bearer, type Target } from './target.ts';
 
 const embed: Snippet = {
   title: 'Embed in a page',
-  how: 'Into the HTML of your page: a table with search and pages. Who sees the page sees the address.',
+  how: 'Into the HTML of your page: a table with search and pages. Visitors can see this URL.',
   credits: 'One credit for each view of the page.',
   sendsHeaders: false,
   isOutside: false,
@@ -16,7 +16,7 @@ const embed: Snippet = {
 const notion: Snippet = {
   ...embed,
   title: 'Embed block',
-  how: 'In Notion type /embed and paste the address.',
+  how: 'In Notion type /embed and paste the URL.',
   credits: 'One credit for each view of the page in Notion.',
   isOutside: true,
   text: (target) => addressWith(target, 'dynamic_table'),

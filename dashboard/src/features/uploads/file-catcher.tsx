@@ -43,7 +43,7 @@ export function FileCatcher({ onFile }: { readonly onFile: (file: File) => unkno
     <Portal>
       <Overlay fixed center backgroundOpacity={0.75} zIndex={1_000}>
         <Text c="white" fw={600} size="xl">
-          Drop the file to make an endpoint of it
+          Drop to create an endpoint
         </Text>
       </Overlay>
     </Portal>

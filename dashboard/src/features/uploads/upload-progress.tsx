@@ -23,8 +23,8 @@ export function UploadProgress({ file, progress, onCancel }: UploadProgressProps
             {bytesText(file.size)}
           </Text>
         </Group>
-        <Bar label="Sent" percent={percent(progress.sent)} />
-        <Bar label="Understood" percent={percent(progress.understood)} />
+        <Bar label="Uploaded" percent={percent(progress.sent)} />
+        <Bar label="Read" percent={percent(progress.understood)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onCancel()}>
             Cancel

@@ -20,7 +20,7 @@ export function useNewFile(): (file: File) => void {
 export function refusalOf({ size }: File, maxBytes: number): ApiError | undefined {
   if (size <= maxBytes) return undefined;
   return new ApiError(
-    `The file has ${bytesText(size)}; the most that can be uploaded are ${limitText(maxBytes)}. Leave out rows or columns that are not needed, or split it into several files.`,
+    `The file is ${bytesText(size)}; the limit is ${limitText(maxBytes)}. Leave out rows or columns that are not needed, or split it into several files.`,
     { status: 413 },
   );
 }

@@ -15,7 +15,7 @@ interface AccountTableProps {
 
 export function AccountTable({ accounts, onOpen }: AccountTableProps) {
   const address: DataColumn<ListedAccount> = {
-    label: 'Address',
+    label: 'E-mail',
     cell: ({ id, email, isAdministrator }) => (
       <Group gap="xs">
         <Anchor component="button" type="button" size="sm" mih={24} onClick={() => onOpen(id)} ta="left">

@@ -18,12 +18,12 @@ export function EndpointFacts(endpoint: EndpointFactsProps) {
         <Text ff="monospace" size="sm" className="address">
           {url}
         </Text>
-        <CopyButton text={url} label="Copy address" what={`Copy the address of ${name}`} />
+        <CopyButton text={url} label="Copy URL" what={`Copy the URL of ${name}`} />
       </Group>
       <Group gap="4px 16px" c="dimmed" fz="sm">
         <Group gap={4}>
           <Lock size={16} aria-hidden />
-          {isProtected ? 'Needs a token' : 'Open to all who have the address'}
+          {isProtected ? 'Needs a token' : 'Anyone with the URL'}
         </Group>
         {isPublic && (
           <Group gap={4}>

@@ -37,7 +37,7 @@ export function ProxiesTab() {
           total === 0 ? (
             <EmptyState
               title="No proxies yet"
-              text="A proxy is a second address for this endpoint, with parameters that its caller cannot change: one client sees only their rows, say. It can be revoked without touching the others."
+              text="A proxy is a second URL for this endpoint, with parameters that its caller cannot change: one client sees only their rows, say. It can be revoked without touching the others."
             >
               {add}
             </EmptyState>
@@ -66,12 +66,7 @@ export function ProxiesTab() {
         }}
         onClose={() => setNew(false)}
       />
-      <ShownOnceDialog
-        secret={url}
-        title="The address of the proxy"
-        what="address"
-        onClose={() => setUrl(undefined)}
-      >
+      <ShownOnceDialog secret={url} title="The URL of the proxy" what="URL" onClose={() => setUrl(undefined)}>
         Whoever has this address gets the data as you fixed it. If the endpoint has a token, requests must
         carry it as well.
       </ShownOnceDialog>

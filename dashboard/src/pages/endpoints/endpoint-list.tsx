@@ -35,7 +35,7 @@ function Rows({ endpoints }: EndpointListProps) {
           <th>Last hit</th>
           <th className="numbers">Hits this cycle</th>
           <th>State</th>
-          <th>Address</th>
+          <th>URL</th>
         </tr>
       </thead>
       <tbody>
@@ -129,7 +129,7 @@ function CopyAddress({ endpoint: { name, url } }: EndpointProps) {
     <button
       type="button"
       className="copy"
-      aria-label={said ?? `Copy the address of ${name}`}
+      aria-label={said ?? `Copy the URL of ${name}`}
       aria-live="polite"
       onClick={copy}
     >

@@ -3,7 +3,7 @@
 export const endpointSorts = [
   { sort: 'created', label: 'Newest first' },
   { sort: 'name', label: 'Name' },
-  { sort: 'last hit', label: 'Last hit' },
+  { sort: 'last hit', label: 'Last used' },
   { sort: 'hits', label: 'Hits this cycle' },
 ] as const;
 

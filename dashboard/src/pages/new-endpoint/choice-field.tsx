@@ -91,7 +91,7 @@ function PasteField({ what, onPaste }: PasteFieldProps) {
   };
   return (
     <TextInput
-      label="Or paste its address"
+      label="Or paste its URL"
       description={what}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}

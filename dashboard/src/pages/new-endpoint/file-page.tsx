@@ -51,7 +51,7 @@ export function FilePage() {
       )}
       {current.state === 'failed' && (
         <Stack maw={560}>
-          <ErrorNote error={current.error} title={`${current.file.name} was not taken`} />
+          <ErrorNote error={current.error} title={`We couldn't read ${current.file.name}`} />
           {current.canGoBack && (
             <Group>
               <Button onClick={cancelUpload}>Back to how it was read before</Button>

@@ -16,11 +16,9 @@ export function ReadyPage() {
   return (
     <Page title="Your URL is ready" hasOwnFocus>
       <Panel query={endpoint} failed="The endpoint could not be loaded">
-        {({ name, url }) => (
+        {({ url }) => (
           <Stack maw={720} gap="lg">
-            <Text size="sm">
-              <b className="address">{name}</b> answers at this address with the current data.
-            </Text>
+            <Text size="sm">Your data is live at this URL.</Text>
             <Paper withBorder p="md">
               <Stack>
                 <Code block className="address" style={{ whiteSpace: 'pre-wrap', fontSize: 15 }}>
@@ -37,7 +35,7 @@ export function ReadyPage() {
                 Use it in a program
               </ButtonLink>
               <ButtonLink to="/new" variant="default">
-                Make another
+                Create another
               </ButtonLink>
             </Group>
           </Stack>

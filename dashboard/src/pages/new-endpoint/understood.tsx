@@ -50,7 +50,7 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
         {countText(uploaded.columns.length, 'column', 'columns')}, {bytesText(uploaded.bytes)}
       </Text>
       {uploaded.warnings.length > 0 && (
-        <WarningNote title="Perhaps meant otherwise">
+        <WarningNote title="Please check">
           <List size="sm" spacing={4}>
             {uploaded.warnings.map((warning) => (
               <List.Item key={warning}>{warning}</List.Item>

@@ -84,7 +84,7 @@ function sentences(quote: Quote): string[] {
   const monthly = allocation !== null && `After that ${numberText(allocation)} credits every month.`;
   if (kind === 'smaller')
     return present([
-      `${label} begins on ${dayText(at)}, at the end of what you have paid. Until then everything stays.`,
+      `${label} begins on ${dayText(at)}, at the end of what you have paid. Nothing changes until then.`,
       monthly,
       later,
       'You can take this back until then.',

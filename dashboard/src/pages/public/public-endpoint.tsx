@@ -28,7 +28,7 @@ export function PublicEndpoint({ id, endpoint }: PublicEndpointProps) {
           <Text ff="monospace" size="sm" className="address">
             {url}
           </Text>
-          <CopyButton text={url} label="Copy address" what={`Copy the address of ${name}`} />
+          <CopyButton text={url} label="Copy URL" what={`Copy the URL of ${name}`} />
         </Group>
         <Group gap="md" c="dimmed" fz="sm">
           {isProtected && (

@@ -37,7 +37,7 @@ export function DestinationFields({ form, hasGoogle }: DestinationFieldsProps) {
         <Group align="flex-start" gap="sm" pl="xl">
           <TextInput
             label="Spreadsheet"
-            placeholder="Its address or id"
+            placeholder="Its URL or id"
             required
             flex="2 1 220px"
             {...form.getInputProps('spreadsheet')}
@@ -47,13 +47,13 @@ export function DestinationFields({ form, hasGoogle }: DestinationFieldsProps) {
       )}
       <Checkbox
         label="A webhook"
-        description="The export is posted to an address of yours, signed"
+        description="The export is sent to a URL of yours, signed"
         {...form.getInputProps('toWebhook', { type: 'checkbox' })}
       />
       {toWebhook && (
         <Stack gap="xs" pl="xl" align="flex-start">
           <TextInput
-            label="Address"
+            label="URL"
             type="url"
             placeholder="https://"
             required

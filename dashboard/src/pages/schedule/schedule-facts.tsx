@@ -59,7 +59,7 @@ function Destinations({ schedule: { parameters, webhook } }: { readonly schedule
   const isOn = (name: string): boolean => parameters[name]?.toLowerCase() === 'true';
   const [toDrive, toSheet] = [isOn('save_to_gdrive'), isOn('save_to_gsheets')];
   if (!toDrive && !toSheet && webhook === null)
-    return <Text size="sm">Nowhere: a mail tells that it ran.</Text>;
+    return <Text size="sm">No destination: you only get an e-mail.</Text>;
   return (
     <Stack gap={4} align="flex-start">
       {toDrive && <Text size="sm">Google Drive</Text>}

@@ -61,7 +61,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           <EndpointField required {...form.getInputProps('endpointId')} value={form.values.endpointId} />
           <TextInput
             label="Name"
-            description="The mails about its runs carry it."
+            description="Shown in notification e-mails."
             required
             maxLength={200}
             {...form.getInputProps('name')}

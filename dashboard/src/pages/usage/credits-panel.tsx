@@ -77,7 +77,7 @@ function Ledger({ entries, used }: { readonly entries: readonly CreditEntry[]; r
       </Table.Thead>
       <Table.Tbody>
         <Table.Tr>
-          <Table.Td>Hits, together</Table.Td>
+          <Table.Td>Requests (total)</Table.Td>
           <Table.Td />
           <Table.Td className="numbers">{signed(-used)}</Table.Td>
         </Table.Tr>

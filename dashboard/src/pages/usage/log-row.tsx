@@ -71,7 +71,7 @@ function Problem({ hit: { status, error, help, ignored } }: { readonly hit: Show
       )}
       {ignored !== null && (
         <Text size="xs" c="dimmed">
-          Without effect: {ignored}
+          Ignored: {ignored}
         </Text>
       )}
     </>

@@ -45,7 +45,7 @@ export const processesCheck: SystemCheck = {
         'No process has told the database that it lives.',
         'Look for “heartbeat failed” in the log.',
       );
-    return fine(alive === 1 ? 'One process serves.' : `${alive} processes share the work.`);
+    return fine(alive === 1 ? 'One process is running.' : `${alive} processes share the work.`);
   },
 };
 
@@ -57,15 +57,15 @@ export const uploadsCheck: SystemCheck = {
         // Of one that is not there, only a bucket that can be reached says so.
         await uploads.copy(randomId(), config.scratchDir);
         await uploads.check();
-        return fine(`The bucket ${uploads.name} takes files.`);
+        return fine(`The bucket ${uploads.name} is writable.`);
       }
       await prepareFolder(uploads.name, 'DATA_DIR');
     } catch (error) {
-      if (error instanceof Error) return wrong(`${uploads.name} takes no files.`, error.message);
+      if (error instanceof Error) return wrong(`${uploads.name} is not writable.`, error.message);
       throw error;
     }
     const { bavail, blocks, bsize } = await statfs(uploads.name);
-    const found = `The folder ${uploads.name} takes files; ${((bavail * bsize) / gigabyte).toFixed(1)} GB are free.`;
+    const found = `The folder ${uploads.name} is writable; ${((bavail * bsize) / gigabyte).toFixed(1)} GB are free.`;
     return bavail < blocks * leastFreeShare
       ? warning(found, 'Make room: less than a tenth of the disk is free.')
       : fine(found);

@@ -50,7 +50,7 @@ export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanel
           <>
             {isStale && (
               <Text span inherit fw={600}>
-                Before the last change:{' '}
+                Out of date: result of the previous query{' '}
               </Text>
             )}
             Preview of <PreviewedQuery query={shown.of} />, {durationText(shown.answer.ms)}

@@ -73,7 +73,7 @@ function IgnoredNote({ query }: { readonly query: Query }) {
   if (names.size === 0) return null;
   return (
     <Text size="sm" c="dimmed" role="status">
-      Without effect: {[...names].join(', ')}
+      Ignored: {[...names].join(', ')}
     </Text>
   );
 }

@@ -49,7 +49,7 @@ const facts: readonly DataColumn<MadeProxy>[] = [
   },
   { label: 'Fixed parameters', cell: ({ parameters }) => <Parameters parameters={parameters} /> },
   { label: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'Last hit', cell: ({ lastHitAt }) => <Moment at={lastHitAt} never="not lately" /> },
+  { label: 'Last used', cell: ({ lastHitAt }) => <Moment at={lastHitAt} never="never" /> },
 ];
 
 function Parameters({ parameters }: Pick<MadeProxy, 'parameters'>) {

@@ -23,7 +23,7 @@ export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /ap
     },
   );
   return (
-    <Section title="Delete" text="The address stops working for everybody. This cannot be undone.">
+    <Section title="Delete" text="The URL stops working for everyone. This cannot be undone.">
       <div>
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
           Delete the endpoint

@@ -34,7 +34,7 @@ export function FieldsPart({ endpoint, chosen, error, onChange }: FieldsPartProp
                 loading={accept.isPending}
                 onClick={() => accept.mutate({ params: { id }, body: { fields: saved } })}
               >
-                Take the table as it is now
+                Accept the new columns
               </Button>
               <Text size="sm" c="dimmed">
                 After a change in {sourceLabel} that made hits answer 409.

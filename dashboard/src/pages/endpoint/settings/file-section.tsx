@@ -11,11 +11,11 @@ import { useReplacement } from './use-replacement.ts';
 export function FileSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
   const { state, send, cancel } = useReplacement(endpoint.id);
   return (
-    <Section title="File" text="The address and all settings stay; the next request gets the new rows.">
+    <Section title="File" text="The URL and all settings stay the same; the next request gets the new rows.">
       {state.step === 'sending' && (
         <UploadProgress file={state.file} progress={state.progress} onCancel={cancel} />
       )}
-      {state.step === 'failed' && <ErrorNote error={state.error} title="The file was not taken" />}
+      {state.step === 'failed' && <ErrorNote error={state.error} title="We couldn't read the file" />}
       {state.step === 'understood' ? (
         <ReplacementReview endpoint={endpoint} uploaded={state.uploaded} onDone={cancel} />
       ) : (

@@ -49,7 +49,7 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
       <Stack>
         <TextInput
           label="Name"
-          description="Downloaded files are named after it."
+          description="Used as the file name."
           required
           maxLength={200}
           {...form.getInputProps('name')}
@@ -79,7 +79,7 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
         />
         <TagsInput
           label="Spreadsheets that requests may write to"
-          description="For save_to_gsheets: the id or the address of a Google spreadsheet, then Enter."
+          description="For save_to_gsheets: the id or the URL of a Google spreadsheet, then Enter."
           placeholder={form.values.allowedSpreadsheets.length === 0 ? 'None' : ''}
           clearable
           clearButtonProps={{ 'aria-label': 'Remove all spreadsheets' }}

@@ -29,7 +29,7 @@ export function OwnTokenDialog({ endpointId, isOpen, isReplacing, onClose }: Own
   });
   const isPossible = /^[\x21-\x7e]{1,500}$/.test(token);
   return (
-    <Modal opened={isOpen} onClose={close} title="Choose a token yourself" centered>
+    <Modal opened={isOpen} onClose={close} title="Use my own token" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -41,9 +41,9 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
             )}
             <Table w="auto" verticalSpacing={6} style={{ alignSelf: 'flex-start' }}>
               <Table.Tbody>
-                <Names label="Columns that go" names={gone} />
+                <Names label="Removed columns" names={gone} />
                 <Names label="New columns" names={added} />
-                <Names label="Columns of another type" names={retyped} />
+                <Names label="Changed type" names={retyped} />
               </Table.Tbody>
             </Table>
             {uploaded.warnings.map((warning) => (

@@ -28,10 +28,10 @@ export function SharingSection({ endpoint }: { readonly endpoint: Answer<'GET /a
       },
     );
   return (
-    <Section title="What others may do">
+    <Section title="Sharing and permissions">
       <Switch
         label="Public page"
-        description={`Everybody who knows its address sees the name, the description, the columns with their types, when the endpoint was last hit and how to use it${isProtected ? '. Rows are not shown, because the endpoint has a token.' : ', and the first ten rows.'}`}
+        description={`Anyone who knows its URL sees the name, the description, the columns with their types, when the endpoint was last hit and how to use it${isProtected ? '. Rows are not shown, because the endpoint has a token.' : ', and the first ten rows.'}`}
         checked={isPublic}
         onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
       />
@@ -40,7 +40,7 @@ export function SharingSection({ endpoint }: { readonly endpoint: Answer<'GET /a
           <Anchor href={publicUrl} target="_blank" size="sm" underline="always" className="address">
             {publicUrl}
           </Anchor>
-          <CopyButton text={publicUrl} what="Copy the address of the public page" />
+          <CopyButton text={publicUrl} what="Copy the URL of the public page" />
         </Group>
       )}
       <Switch

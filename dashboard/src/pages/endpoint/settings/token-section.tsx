@@ -31,9 +31,7 @@ export function TokenSection({ endpoint }: { readonly endpoint: Answer<'GET /api
       <Switch
         label="Every request must carry a token"
         description={
-          isProtected
-            ? 'Requests without it answer 401.'
-            : 'Without one, everybody who has the address gets the data.'
+          isProtected ? 'Requests without it answer 401.' : 'Without one, anyone with the URL gets the data.'
         }
         checked={isProtected}
         disabled={make.isPending}
@@ -46,7 +44,7 @@ export function TokenSection({ endpoint }: { readonly endpoint: Answer<'GET /api
           </Button>
         )}
         <Button variant="default" size="xs" onClick={() => setAsked('own')}>
-          Choose a token yourself
+          Use my own token
         </Button>
       </Group>
       {make.isError && asked === undefined && (
