@@ -91,6 +91,7 @@ describe.each(engines)('previews on %s', (engine) => {
     expect(answer.formats).toContainEqual({
       name: 'json_split',
       label: 'JSON split',
+      group: 'JSON',
       contentType: 'text/json',
       isJson: true,
     });
