@@ -45,7 +45,7 @@ const allOptions = {
   'add-credits': text('Adds so many credits to those of this billing cycle; not on the free trial.'),
   admin: flag('Marks the account as an administrator.'),
   'all-columns': flag(
-    'Exports all columns again, also those that are added later. On a platform, the columns of now are what changes are noticed by.',
+    'Exports all columns again, including ones added later. On a platform, changes are noticed by comparing with the columns of now.',
   ),
   allow: repeated(text('Enables a custom parameter for the endpoint.', customParameters)),
   'allow-spreadsheet': repeated(
@@ -136,7 +136,7 @@ const allOptions = {
     notWith: ['no-token', 'replace'],
     meaningIn: {
       'connection add':
-        'The token that the owner made at the platform: a personal access token of Airtable, the secret of an internal integration of Notion.',
+        'The token that the owner made at the platform: an Airtable personal access token, or the secret of a Notion internal integration.',
     },
   },
   text: text(

@@ -23,7 +23,7 @@ export const specifiedErrors = {
   sqlInvalid: row(
     400,
     'Could not validate sql.',
-    'The `sql` parameter is not one SELECT over `service_table` that can be run within the limits. `data` holds the reason.',
+    'The `sql` parameter is not a SELECT statement on the table `service_table` that can be run within the limits. `data` holds the reason.',
     'Read `data`, and `message` where there is one: it says what to write instead. Check column names (they are case-sensitive; wrap names with spaces in double quotes), put texts in single quotes, and send one SELECT statement only.',
   ),
   customParameterDisabled: row(

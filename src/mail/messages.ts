@@ -140,8 +140,7 @@ export function scheduledExportSucceeded(
   });
 }
 
-const scheduledReason =
-  'You get this mail because the scheduled job is yours. Pause or delete it to get none.';
+const scheduledReason = 'You get this e-mail because the schedule is yours.';
 
 export function connectionStopped(
   connection: { readonly platform: string; readonly reason: string } & Linked,

@@ -4,6 +4,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { oldPhrasesIn } from './old-phrases.ts';
 import type { TestService } from './service.ts';
 import { fromElsewhere } from './session.ts';
 
@@ -110,6 +111,7 @@ async function expectAccessibleIn(page: Page, wanted: readonly (typeof allViews)
     const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
     expect(widest, `width of the page at ${width} px`).toBeLessThanOrEqual(width);
   }
+  expect(oldPhrasesIn((await page.locator('body').textContent()) ?? '')).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -26,10 +26,7 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
       centered
     >
       <Stack>
-        <Text size="sm">
-          Copy it now: it is shown this one time only. This box closes by its button, not by Esc or a click
-          beside it.
-        </Text>
+        <Text size="sm">Copy it now: it is shown only once.</Text>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {apiKey ?? last.current}
         </Code>

@@ -62,7 +62,7 @@ function Facts({ account }: { readonly account: AccountDetails }) {
       'Credits',
       credits === null
         ? 'no limit'
-        : `${numberText(credits)}${allocation === null ? '' : ` of ${numberText(allocation)}`}${cycleEnds === null ? '' : `, new ones ${dayText(cycleEnds)}`}`,
+        : `${numberText(credits)}${allocation === null ? '' : ` of ${numberText(allocation)}`}${cycleEnds === null ? '' : `, renews ${dayText(cycleEnds)}`}`,
     ],
     ['Endpoints', `${numberText(account.endpoints)}${ofAllowed(account.endpointsAllowed, numberText)}`],
     ['Files', `${preciseLimitText(account.bytes)}${ofAllowed(account.bytesAllowed, limitText)}`],

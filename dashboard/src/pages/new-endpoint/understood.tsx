@@ -43,7 +43,7 @@ export function Understood({ uploaded, file, fields, onFields, onCorrected }: Un
   return (
     <Stack gap="md">
       <Title order={2} size="h5">
-        What was understood
+        How we read your file
       </Title>
       <Text size="sm">
         <b className="address">{uploaded.fileName}</b>: {countText(uploaded.rows, 'row', 'rows')},{' '}
