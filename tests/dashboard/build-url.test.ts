@@ -36,11 +36,15 @@ const suggested = (name: RegExp): Locator =>
 const previewTable = (): Locator => ann.page.getByRole('region', { name: 'Preview as a table' });
 
 async function writeSql(sql: string): Promise<void> {
+  if (!(await editor().isVisible())) await showSql();
   await editor().click();
   await ann.page.keyboard.press('ControlOrMeta+A');
   await ann.page.keyboard.insertText(sql);
   await ann.page.keyboard.press('Escape');
 }
+
+/** The builder comes first. */
+const showSql = (): Promise<void> => ann.page.getByText('SQL', { exact: true }).first().click();
 
 /** While the list is made anew it takes no click. */
 async function accept(name: RegExp, written: string): Promise<void> {
@@ -67,7 +71,7 @@ describe('an uploaded file', () => {
     await labelled('Format').selectOption('json_values');
     await writeSql('SELECT "Name", "Unit price" * 2 AS double FROM service_table WHERE "Unit price" < 25');
     await labelled('Key around the JSON').fill('goods & more');
-    await previewTable().getByText('40', { exact: true }).waitFor();
+    await ann.page.getByRole('region', { name: 'Preview as text' }).getByText('40').waitFor();
     await button('Copy URL').click();
     const url = await ann.copied();
     expect(await (await fetch(url)).json()).toEqual({
@@ -123,6 +127,7 @@ describe('an uploaded file', () => {
   });
 
   it('columns are completed, in quotes where they must be', async () => {
+    await showSql();
     await editor().click();
     await ann.page.keyboard.type('SELECT ord');
     await suggested(/^order/).waitFor();
@@ -198,7 +203,8 @@ describe('a table on a platform', () => {
     const grant = ['--access-token', accessToken, '--refresh-token', refreshToken];
     await service.command('connection', 'add', email, '--platform', 'google', ...grant);
     await ann.open(`endpoints/${endpoint['id']}`);
-    await ann.page.getByText('Run it to read up to ten rows from Airtable').waitFor();
+    await ann.page.getByText('Run it to read the first ten rows from Airtable').waitFor();
+    await showSql();
     await button('Name').waitFor();
     await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).click();
     await ann.page
@@ -213,12 +219,12 @@ describe('a table on a platform', () => {
     await previewTable().getByText('Tasks 9').waitFor();
     expect(pages()).toBe(1);
     await writeSql('SELECT count(*) AS tasks FROM service_table');
-    await ann.page.getByText('Before the last change').waitFor();
+    await ann.page.getByText('Out of date').waitFor();
     await ann.page.keyboard.press('ControlOrMeta+Enter');
     await expect.poll(pages).toBeGreaterThan(2);
     await writeSql('');
     await ann.page.keyboard.press('ControlOrMeta+Enter');
-    await expect.poll(() => ann.page.getByText('Before the last change').count()).toBe(0);
+    await expect.poll(() => ann.page.getByText('Out of date').count()).toBe(0);
     expect(pages()).toBeLessThan(12);
   });
 });

@@ -117,6 +117,12 @@ export function literalOf(name: OperatorName): Literal | undefined {
   return part && ('list' in part ? part.list : part.value);
 }
 
+/** Those that still mean something after another operator was chosen. */
+export function fittingValues(name: OperatorName, values: readonly string[]): readonly string[] {
+  const wanted = valuesOf(name);
+  return wanted === 'many' ? values : values.slice(0, wanted);
+}
+
 const numberPattern = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 

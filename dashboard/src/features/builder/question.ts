@@ -80,7 +80,7 @@ export const wholeTable: Question = { shown: { columns: [] }, match: 'all', filt
 
 export const isGroup = (item: Filter | FilterGroup): item is FilterGroup => 'filters' in item;
 
-const measureWords: Readonly<Record<MeasureName, string>> = {
+export const measureWords: Readonly<Record<MeasureName, string>> = {
   count: 'Count',
   sum: 'Sum of',
   avg: 'Average of',

@@ -11,7 +11,7 @@ const SqlEditor = lazy(async () => ({ default: (await import('./sql-editor.tsx')
 
 const shownColumns = 40;
 
-interface SqlFieldProps {
+export interface SqlFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Runs what was just changed. */
@@ -54,8 +54,8 @@ export function SqlField(props: SqlFieldProps) {
         {refused && <RefusedNote sql={value} refused={refused} onFixed={onFixed} />}
       </div>
       <Text id="sql-help" size="xs" c="dimmed">
-        One SELECT over <Code>service_table</Code>. Ctrl+Space completes, Ctrl+Enter runs the preview, Tab
-        leaves the field.
+        Query the table <Code>service_table</Code> (SQLite syntax). Ctrl+Space completes, Ctrl+Enter runs the
+        preview, Tab leaves the field.
       </Text>
       <Group gap={4} role="group" aria-label="Columns">
         {columns.slice(0, shownColumns).map((column) => (

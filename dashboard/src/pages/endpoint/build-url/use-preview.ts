@@ -8,23 +8,26 @@ type Preview = Answer<'POST /api/endpoints/:id/preview'>;
 interface PreviewState {
   readonly isRunning: boolean;
   /** The last one that succeeded. */
-  readonly shown?: { readonly of: Query; readonly answer: Preview };
+  readonly shown?: { readonly of: Query; readonly answer: Preview; readonly rows: number };
   /** Present if what was run after that failed. */
   readonly failed?: { readonly of: Query; readonly error: Error };
 }
 
 export interface RunningPreview extends PreviewState {
-  run(query: Query): void;
+  run(query: Query, rows?: number): void;
   /** Unless exactly that was run last. */
   runOnce(query: Query): void;
 }
+
+export const firstRows = 10;
+export const mostRows = 100;
 
 export function usePreview(id: string): RunningPreview {
   const [state, setState] = useState<PreviewState>({ isRunning: false });
   const running = useRef<AbortController>(undefined);
   const asked = useRef<Query>(undefined);
   const run = useCallback(
-    (of: Query) => {
+    (of: Query, rows = firstRows) => {
       running.current?.abort();
       asked.current = of;
       const controller = new AbortController();
@@ -35,10 +38,10 @@ export function usePreview(id: string): RunningPreview {
       };
       call(
         'POST /api/endpoints/:id/preview',
-        { params: { id }, body: { parameters: parametersOf(of) } },
+        { params: { id }, body: { parameters: parametersOf(of), rows } },
         controller.signal,
       ).then(
-        (answer) => end(() => ({ isRunning: false, shown: { of, answer } })),
+        (answer) => end(() => ({ isRunning: false, shown: { of, answer, rows } })),
         (error: Error) =>
           end(({ shown }) => ({ isRunning: false, ...(shown && { shown }), failed: { of, error } })),
       );
