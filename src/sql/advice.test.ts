@@ -3,7 +3,7 @@ import { sqlAdvice } from './advice.ts';
 
 const needsQuotes = (name: string): string =>
   `The name has spaces or signs, so it needs double quotes: ${name}.`;
-const listOf = (names: string): string => `The columns are: ${names}. A text is written in single quotes.`;
+const listOf = (names: string): string => `The columns are: ${names}. Put text values in single quotes.`;
 const unknown = (named: string, columns: readonly string[]): string | undefined =>
   sqlAdvice(`no such column: ${named}`, 'SELECT x', columns);
 

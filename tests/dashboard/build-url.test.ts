@@ -115,6 +115,7 @@ describe('an uploaded file', () => {
     await editor().focus();
     await expectAccessible(ann.page);
     await button('Write Name').click();
+    await ann.page.getByRole('alert').waitFor({ state: 'detached' });
     await previewTable().getByText('gadget').waitFor();
     expect(await editor().textContent()).toBe("SELECT Name, 'nam' AS text FROM service_table");
     await writeSql('SELECT order FROM service_table ORDER BY order');
@@ -124,6 +125,31 @@ describe('an uploaded file', () => {
       .toContain('SELECT "order" FROM service_table ORDER BY order');
     await button('Write "order"').click();
     await previewTable().getByText('3', { exact: true }).waitFor();
+  });
+
+  it('a half typed word is no error, one that was left or run is', async () => {
+    await showSql();
+    await editor().click();
+    await ann.page.keyboard.type('SELECT Nam');
+    await ann.page.getByText('Not finished yet: no such column: Nam').waitFor();
+    expect(await ann.page.getByRole('alert').count()).toBe(0);
+    await ann.page.keyboard.press('Escape');
+    await ann.page.keyboard.press('ControlOrMeta+Enter');
+    await ann.page.getByRole('alert').getByText('no such column: Nam').waitFor();
+    await ann.page.keyboard.type('x');
+    await ann.page.getByText('Not finished yet: no such column: Namx').waitFor();
+    await labelled('URL').focus();
+    await ann.page.getByRole('alert').getByText('no such column: Namx').waitFor();
+  });
+
+  it.each([
+    [`SELECT * FROM service_table WHERE Name = "gadget"`, `Write 'gadget'`],
+    [`SELECT * FROM goods WHERE Name = 'gadget'`, 'Write service_table'],
+    [`SELECT TOP 1 * FROM service_table WHERE Name = 'gadget'`, 'Write LIMIT 1'],
+  ])('one click mends %s', async (sql, fix) => {
+    await writeSql(sql);
+    await button(fix).click();
+    await ann.page.getByText('1 matching row in all').waitFor();
   });
 
   it('columns are completed, in quotes where they must be', async () => {

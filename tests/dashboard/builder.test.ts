@@ -35,8 +35,7 @@ const button = (name: string | RegExp): Locator => ann.page.getByRole('button', 
 const option = (name: string): Locator => ann.page.getByRole('option', { name, exact: true });
 const previewTable = (): Locator => ann.page.getByRole('region', { name: 'Preview as a table' });
 const cells = async (): Promise<string[]> => previewTable().locator('tbody td').allTextContents();
-const sortBy = (name: string): Locator =>
-  previewTable().getByRole('button', { name: `Sort by ${name}`, exact: true });
+const inPreview = (name: string): Locator => previewTable().getByRole('button', { name, exact: true });
 
 async function copiedAnswer(): Promise<string> {
   await button('Copy URL').click();
@@ -87,18 +86,18 @@ describe('an uploaded file', () => {
   });
 
   it('a click on a value filters by it, on a heading sorts', async () => {
-    await button('Filter by open').first().click();
+    await inPreview('open').first().click();
     await ann.page.getByText('4 matching rows in all').waitFor();
-    await sortBy('Amount').click();
+    await inPreview('Amount').click();
     await expect.poll(async () => (await cells())[2]).toBe('20');
-    await sortBy('Amount').click();
+    await inPreview('Amount').click();
     await expect.poll(async () => (await cells())[2]).toBe('300');
     expect(await ann.page.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')).toBe(
       'descending',
     );
-    await button('Filter by empty').first().waitFor({ state: 'detached' });
+    expect(await inPreview('Empty').count()).toBe(0);
     await button('Remove filter on Status').click();
-    await button('Filter by empty').first().click();
+    await inPreview('Empty').first().click();
     await ann.page.getByText('1 matching row in all').waitFor();
     expect(await labelled('Column').inputValue()).toBe(odd);
   });
@@ -123,7 +122,7 @@ describe('an uploaded file', () => {
   });
 
   it('an empty result says which filter emptied it', async () => {
-    await button('Filter by closed').click();
+    await inPreview('closed').click();
     await button('Add filter').click();
     await labelled('Column').nth(1).selectOption('Amount');
     await labelled('Condition').nth(1).selectOption('>');

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const header = 'Name,City,Order,group,Case,Order Date,Amount (EUR),"say ""hi""",Größe';
 const quotedHi = '"say ""hi"""';
 const all = `Name, City, "Order", "group", "Case", "Order Date", "Amount (EUR)", ${quotedHi}, Größe`;
-const list = `The columns are: ${all}. A text is written in single quotes.`;
+const list = `The columns are: ${all}. Put text values in single quotes.`;
 const needsQuotes = (name: string): string =>
   `The name has spaces or signs, so it needs double quotes: ${name}.`;
 
@@ -35,7 +35,16 @@ const refused: readonly (readonly [string, string, string | undefined])[] = [
   ['SELECT Grösse FROM service_table', 'no such column: Grösse', `Did you mean Größe? ${list}`],
   ['SELECT Citi FROM service_table', 'no such column: Citi', `Did you mean City? ${list}`],
   ['SELECT * FROM service_table WHERE City = Paris', 'no such column: Paris', list],
-  ['SELECT * FROM service_table WHERE City = "Paris"', 'no such column: Paris', list],
+  [
+    'SELECT * FROM service_table WHERE City = "Paris"',
+    'no such column: Paris',
+    `Put text values in single quotes: 'Paris'. The columns are: ${all}.`,
+  ],
+  [
+    'SELECT TOP 10 * FROM service_table',
+    'near "10": syntax error',
+    'There is no TOP here: write LIMIT 10 at the end.',
+  ],
   [
     'SELECT Order FROM service_table',
     'near "Order": syntax error',
@@ -98,7 +107,7 @@ describe('7 SQL errors help', () => {
     const shown = await service.publish('Name,Salary\nAnn,1\n', '--fields', 'Name');
     expect(await ask(shown, 'SELECT salary FROM service_table')).toMatchObject({
       data: 'no such column: salary',
-      message: 'The columns are: Name. A text is written in single quotes.',
+      message: 'The columns are: Name. Put text values in single quotes.',
     });
   });
 
@@ -112,14 +121,14 @@ describe('7 SQL errors help', () => {
     expect(body).not.toHaveProperty('message');
     const open = await service.command('proxy', 'create', id);
     expect(await ask(`proxy/${open['id']}`, 'SELECT Nam FROM service_table')).toMatchObject({
-      message: 'Did you mean Name? The columns are: Name, Secret. A text is written in single quotes.',
+      message: 'Did you mean Name? The columns are: Name, Secret. Put text values in single quotes.',
     });
   });
 
   it('lists a bounded number of columns', async () => {
     const many = await service.publish(`${Array.from({ length: 300 }, (_, i) => `c${i}`).join()}\n`);
     const { message } = await ask(many, 'SELECT unknown FROM service_table');
-    expect(message).toMatch(/^The columns are: c0, c1, .*, c49 and 250 more\. A text/);
+    expect(message).toMatch(/^The columns are: c0, c1, .*, c49 and 250 more\. Put text/);
     const long = Array.from({ length: 20 }, (_, i) => `${'long'.repeat(100)}${i}`);
     const body = await ask(await service.publish(`${long.join()}\n`), 'SELECT unknown FROM service_table');
     expect(String(body['message']).length).toBeLessThan(1_200);

@@ -38,10 +38,15 @@ export function withFilter(question: Question, filter: Filter): Question {
   return { ...question, match: filters.length < 2 ? 'all' : match, filters: [...filters, filter] };
 }
 
-/** Upwards, downwards, not at all. */
+/** One way, the other way, not at all. Of what was calculated the largest come first. */
 export function withSort(question: Question, column: string): Question {
-  const now = question.sort.find((sort) => sort.column === column);
-  const next: readonly Sort[] = now?.isDescending ? [] : [{ column, isDescending: now !== undefined }];
+  const { shown, sort } = question;
+  const isDescendingFirst = 'by' in shown && !shown.by.includes(column);
+  const now = sort.find((each) => each.column === column)?.isDescending;
+  const next: readonly Sort[] =
+    now === undefined || now === isDescendingFirst
+      ? [{ column, isDescending: now === undefined ? isDescendingFirst : !now }]
+      : [];
   return { ...question, sort: next };
 }
 

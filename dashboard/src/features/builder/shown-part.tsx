@@ -1,6 +1,7 @@
 /** What a question shows: rows with some columns in an order, or groups with calculations. */
 import { ActionIcon, Button, Group, MultiSelect, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { columnChoices } from './column-choices.ts';
 import { ColumnsPart } from './columns-part.tsx';
 import { kindOf } from './operators.ts';
@@ -50,6 +51,7 @@ interface GroupsPartProps {
 }
 
 function GroupsPart({ by, measures, columns, onChange }: GroupsPartProps) {
+  const [isOpen, setOpen] = useState(false);
   const lost = by.filter((name) => !columns.some((column) => column.name === name));
   const change = (next: readonly Measure[]): void => onChange({ by, measures: next });
   return (
@@ -58,6 +60,11 @@ function GroupsPart({ by, measures, columns, onChange }: GroupsPartProps) {
         label="Group by"
         placeholder={by.length === 0 ? 'All rows together' : ''}
         searchable
+        // What stands below would be hidden.
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        onOptionSubmit={() => setOpen(false)}
         limit={200}
         data={[...columns.map(({ name }) => name), ...lost]}
         value={[...by]}

@@ -80,7 +80,7 @@ function Heading({ name, clicks }: { readonly name: string; readonly clicks: Pre
   const Arrow = sorted && arrows[sorted];
   if (!sort) return <span className={classes['cell']}>{name}</span>;
   return (
-    <UnstyledButton className={classes['heading']} aria-label={`Sort by ${name}`} onClick={sort}>
+    <UnstyledButton className={classes['heading']} title={`Sort by ${name}`} onClick={sort}>
       <span className={classes['cell']}>{name}</span>
       {Arrow && <Arrow size={14} />}
     </UnstyledButton>
@@ -94,12 +94,14 @@ interface CellTextProps {
 
 /** Not on the way of the Tab key, which would need a press for each cell: the builder does the same. */
 function CellText({ value, onClick }: CellTextProps) {
+  const isEmpty = value === null || value === '';
   if (!onClick) return <span className={classes['cell']}>{value}</span>;
   return (
     <UnstyledButton
       className={classes['value']}
       tabIndex={-1}
-      aria-label={value === null || value === '' ? 'Filter by empty' : `Filter by ${value}`}
+      title={isEmpty ? 'Show only empty ones' : 'Show only this value'}
+      {...(isEmpty && { 'aria-label': 'Empty' })}
       onClick={onClick}
     >
       <span className={classes['cell']}>{value}</span>

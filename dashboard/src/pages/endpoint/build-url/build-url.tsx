@@ -98,6 +98,7 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
               columns={known}
               total={columns.data?.total ?? 0}
               reservedWords={parameters.reservedWords}
+              wasAsked={preview.failed?.wasAsked === true}
               refused={valueIn(preview.failed?.of ?? noQuery, 'sql') === sql ? refused : undefined}
             />
           </Stack>

@@ -9,12 +9,13 @@ interface PreviewState {
   readonly isRunning: boolean;
   /** The last one that succeeded. */
   readonly shown?: { readonly of: Query; readonly answer: Preview; readonly rows: number };
-  /** Present if what was run after that failed. */
-  readonly failed?: { readonly of: Query; readonly error: Error };
+  /** Present if what was run after that failed; `wasAsked`: a person ran it, it did not run by itself. */
+  readonly failed?: { readonly of: Query; readonly error: Error; readonly wasAsked: boolean };
 }
 
 export interface RunningPreview extends PreviewState {
-  run(query: Query, rows?: number): void;
+  /** Because a person wants it now, unless `wasAsked` is false. */
+  run(query: Query, rows?: number, wasAsked?: boolean): void;
   /** Unless exactly that was run last. */
   runOnce(query: Query): void;
 }
@@ -27,7 +28,7 @@ export function usePreview(id: string): RunningPreview {
   const running = useRef<AbortController>(undefined);
   const asked = useRef<Query>(undefined);
   const run = useCallback(
-    (of: Query, rows = firstRows) => {
+    (of: Query, rows = firstRows, wasAsked = true) => {
       running.current?.abort();
       asked.current = of;
       const controller = new AbortController();
@@ -43,14 +44,18 @@ export function usePreview(id: string): RunningPreview {
       ).then(
         (answer) => end(() => ({ isRunning: false, shown: { of, answer, rows } })),
         (error: Error) =>
-          end(({ shown }) => ({ isRunning: false, ...(shown && { shown }), failed: { of, error } })),
+          end(({ shown }) => ({
+            isRunning: false,
+            ...(shown && { shown }),
+            failed: { of, error, wasAsked },
+          })),
       );
     },
     [id],
   );
   const runOnce = useCallback(
     (of: Query) => {
-      if (asked.current !== of) run(of);
+      if (asked.current !== of) run(of, firstRows, false);
     },
     [run],
   );
