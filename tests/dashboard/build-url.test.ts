@@ -67,10 +67,10 @@ describe('an uploaded file', () => {
 
   it('format and SQL by controls: the copied address gives exactly that', async () => {
     expect(await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).isDisabled()).toBe(true);
-    expect(await labelled('Key around the JSON').count()).toBe(0);
+    expect(await labelled('Wrap JSON in a key').count()).toBe(0);
     await labelled('Format').selectOption('json_values');
     await writeSql('SELECT "Name", "Unit price" * 2 AS double FROM service_table WHERE "Unit price" < 25');
-    await labelled('Key around the JSON').fill('goods & more');
+    await labelled('Wrap JSON in a key').fill('goods & more');
     await ann.page.getByRole('region', { name: 'Preview as text' }).getByText('40').waitFor();
     await button('Copy URL').click();
     const url = await ann.copied();
@@ -89,16 +89,16 @@ describe('an uploaded file', () => {
     const url = `${service.url}/files/${id}?Type=xml&_=17&filename_timestamp=start&sql=SELECT+1+AS+one&email_me=TRUE`;
     await labelled('URL').fill(url);
     expect(await labelled('Format').inputValue()).toBe('xml');
-    expect(await labelled('Time in the filename').inputValue()).toBe('start');
+    expect(await labelled('Add a timestamp to the file name').inputValue()).toBe('start');
     expect(await ann.page.getByRole('switch', { name: 'E-mail me' }).isChecked()).toBe(true);
     await editor().getByText('SELECT 1 AS one').waitFor();
-    await ann.page.getByText('Without effect: _').waitFor();
+    await ann.page.getByText('Ignored: _').waitFor();
     await ann.page.getByRole('switch', { name: 'E-mail me' }).click();
     await expect
       .poll(() => labelled('URL').inputValue())
       .toMatch(/\/\w+\?Type=xml&_=17&filename_timestamp=start&sql=SELECT%201%20AS%20one$/);
     await labelled('URL').fill('https://example.com/other');
-    await ann.page.getByText('This is not the address of this endpoint').waitFor();
+    await ann.page.getByText('This is not the URL of this endpoint').waitFor();
     expect(await labelled('Format').inputValue()).toBe('xml');
     await expectAccessible(ann.page);
     await labelled('Format').selectOption('json_split');

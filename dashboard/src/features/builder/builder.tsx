@@ -19,6 +19,7 @@ interface BuilderProps {
 }
 
 const mostRows = 999_999_999;
+const legendStyle = { legend: { fontWeight: 600, marginBottom: 6 } };
 
 export function Builder({ question, onChange, columns, areAllKnown, source, sql }: BuilderProps) {
   const { shown, match, filters, sort, limit } = question;
@@ -31,7 +32,7 @@ export function Builder({ question, onChange, columns, areAllKnown, source, sql 
   return (
     <Stack gap="sm">
       {areAllKnown && <GoneNote question={question} columns={columns} />}
-      <Fieldset legend="Filters" variant="unstyled">
+      <Fieldset legend="Filters" variant="unstyled" styles={legendStyle}>
         <FilterList
           match={match}
           filters={filters}
@@ -40,10 +41,10 @@ export function Builder({ question, onChange, columns, areAllKnown, source, sql 
           onChange={(how, next) => onChange({ ...question, match: how, filters: next })}
         />
       </Fieldset>
-      <Fieldset legend="Show" variant="unstyled">
+      <Fieldset legend="Show" variant="unstyled" styles={legendStyle}>
         <ShownPart shown={shown} columns={columns} onChange={(next) => onChange(withShown(question, next))} />
       </Fieldset>
-      <Fieldset legend="Sort" variant="unstyled">
+      <Fieldset legend="Sort" variant="unstyled" styles={legendStyle}>
         <SortList sort={sort} columns={sortable} onChange={(next) => onChange({ ...question, sort: next })} />
       </Fieldset>
       <NumberInput

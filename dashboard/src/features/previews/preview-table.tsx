@@ -18,9 +18,11 @@ export interface PreviewClicks {
 interface PreviewTableProps {
   readonly answer: TableAnswer;
   readonly clicks?: PreviewClicks | undefined;
+  /** Where they do not stand elsewhere on the page. */
+  readonly areTypesShown?: boolean;
 }
 
-export function PreviewTable({ answer, clicks }: PreviewTableProps) {
+export function PreviewTable({ answer, clicks, areTypesShown = false }: PreviewTableProps) {
   const { columns, rows, moreColumns } = answer;
   const isNumber = columns.map(({ type }) => type === 'integer' || type === 'number');
   return (
@@ -38,9 +40,11 @@ export function PreviewTable({ answer, clicks }: PreviewTableProps) {
                   aria-sort={clicks?.sorted(name)}
                 >
                   <Heading name={name} clicks={clicks} />
-                  <Text size="xs" c="dimmed" fw={400}>
-                    {type === 'any' ? '' : typeText(type)}
-                  </Text>
+                  {areTypesShown && type !== 'any' && (
+                    <Text size="xs" c="dimmed" fw={400}>
+                      {typeText(type)}
+                    </Text>
+                  )}
                 </Table.Th>
               ))}
             </Table.Tr>

@@ -20,13 +20,15 @@ interface PreviewViewProps {
   readonly clicks?: PreviewClicks | undefined;
   /** How many more rows can be asked for, and how. */
   readonly more?: { readonly rows: number; readonly show: () => void } | undefined;
+  readonly areTypesShown?: boolean;
   /** The rows are those that match a query. */
   readonly isFiltered?: boolean;
   /** What is said if there are none. */
   readonly empty?: ReactNode;
 }
 
-export function PreviewView({ answer, clicks, more, isFiltered = false, empty = noRows }: PreviewViewProps) {
+export function PreviewView(props: PreviewViewProps) {
+  const { answer, clicks, more, areTypesShown = false, isFiltered = false, empty = noRows } = props;
   const [chosen, setChosen] = useState<View>();
   const possible = viewsOf(answer);
   const view = possible.find((each) => each === chosen) ?? possible[0] ?? 'table';
@@ -45,7 +47,7 @@ export function PreviewView({ answer, clicks, more, isFiltered = false, empty = 
           {rowsText(answer, isFiltered)} · {answer.filename}
         </Text>
       </Group>
-      <Shown answer={answer} clicks={clicks} />
+      <Shown answer={answer} clicks={clicks} areTypesShown={areTypesShown} />
       {answer.rows.length === 0 && empty}
       {more && isMore(answer) && (
         <Button variant="default" size="xs" w="fit-content" onClick={more.show}>

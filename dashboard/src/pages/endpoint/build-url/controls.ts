@@ -41,7 +41,7 @@ interface ControlRow {
 export const controls: Readonly<Record<ParameterName, ControlRow>> = {
   type: { label: 'Format', kind: 'format' },
   nest_json: {
-    label: 'Key around the JSON',
+    label: 'Wrap JSON in a key',
     kind: 'text',
     isShown: (situation) =>
       formatOf(situation)?.isJson === true || valueIn(situation.query, 'nest_json') !== undefined,
@@ -51,7 +51,7 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
     },
   },
   sql: { label: 'SQL', kind: 'sql' },
-  extract_json_property: { label: 'Property of linked records', kind: 'text', group: 'Content' },
+  extract_json_property: { label: 'Show linked records as', kind: 'text', group: 'Content' },
   all_fields: {
     label: 'All fields',
     kind: 'flag',
@@ -62,7 +62,7 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
         : { text: 'Not enabled for this endpoint.', page: 'settings', isRefused: true },
   },
   filename_timestamp: {
-    label: 'Time in the filename',
+    label: 'Add a timestamp to the file name',
     kind: 'choice',
     group: 'File and browser',
     choices: [

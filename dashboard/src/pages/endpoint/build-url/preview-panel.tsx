@@ -60,7 +60,7 @@ export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty 
                 Out of date: result of the previous query.{' '}
               </Text>
             )}
-            Preview of <PreviewedQuery query={shown.of} />, {durationText(shown.answer.ms)}
+            <PreviewedQuery query={shown.of} /> {durationText(shown.answer.ms)}
           </>
         )}
         {!shown && !isRunning && !failed && platform !== undefined && (
@@ -71,6 +71,7 @@ export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty 
         <div aria-busy={isRunning}>
           <PreviewView
             answer={shown.answer}
+            areTypesShown
             isFiltered={valueIn(shown.of, 'sql') !== undefined}
             {...(!isStale && { clicks, empty, more: moreOf(shown.rows, (rows) => run(query, rows)) })}
           />
@@ -94,12 +95,12 @@ function PreviewedQuery({ query }: { readonly query: Query }) {
   const type = valueIn(query, 'type');
   return (
     <>
-      {sql === undefined ? (
-        'the whole table'
-      ) : (
-        <Code>{sql.length > longestShown ? `${sql.slice(0, longestShown)}…` : sql}</Code>
+      {sql !== undefined && (
+        <>
+          Preview of <Code>{sql.length > longestShown ? `${sql.slice(0, longestShown)}…` : sql}</Code>
+          {type ? ` as ${type}` : ''},
+        </>
       )}
-      {type ? ` as ${type}` : ''}
     </>
   );
 }
