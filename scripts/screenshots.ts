@@ -201,10 +201,9 @@ async function chooseFile(page: Page): Promise<void> {
 }
 
 async function buildUrl(page: Page, id: string): Promise<void> {
-  await page.goto(`${baseUrl}/app/endpoints/${id}`);
-  const editor = page.getByRole('textbox', { name: 'SQL' });
-  await editor.fill('SELECT Customer, Amount FROM service_table WHERE Amount > 100');
-  await page.getByText('2 rows in all').waitFor();
+  const sql = encodeURIComponent('sql=SELECT "Customer", "Amount" FROM service_table WHERE "Amount" > 100');
+  await page.goto(`${baseUrl}/app/endpoints/${id}?query=${sql}`);
+  await page.getByText('2 matching rows in all').waitFor();
 }
 
 async function take(

@@ -126,6 +126,7 @@ const buildUrl = createRoute({
   getParentRoute: () => endpoint,
   path: '/',
   component: lazyRouteComponent(() => import('./pages/endpoint/build-url-tab.tsx'), 'BuildUrlTab'),
+  validateSearch: (search): { query?: string } => textIn(search, 'query'),
 });
 
 const useIt = createRoute({

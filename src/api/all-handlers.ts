@@ -22,6 +22,7 @@ import { proxyHandlers } from './endpoints/proxies.ts';
 import { fileHandlers } from './endpoints/uploaded-file.ts';
 import { offeredPlanHandlers } from './plans/offered-plans.ts';
 import { planHandlers } from './plans/plan-changes.ts';
+import { columnValueHandlers } from './previews/column-values.ts';
 import { previewHandlers } from './previews/preview.ts';
 import { previewChoiceHandlers } from './previews/preview-choices.ts';
 import { publicPageHandlers } from './previews/public-endpoint.ts';
@@ -41,6 +42,7 @@ export const allHandlers: Handlers = {
   ...fileHandlers,
   ...proxyHandlers,
   ...previewHandlers,
+  ...columnValueHandlers,
   ...previewChoiceHandlers,
   ...publicPageHandlers,
   ...connectionHandlers,

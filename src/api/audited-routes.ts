@@ -90,6 +90,7 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'POST /api/uploads/:id/preview': storesNothing,
   'DELETE /api/uploads/:id': ofDraft,
   'POST /api/endpoints/:id/preview': storesNothing,
+  'POST /api/endpoints/:id/values': storesNothing,
   'POST /api/endpoints/:id/proxies': {
     action: 'proxy.created',
     made: ({ url }) => ({ kind: 'proxy', id: null, name: proxyHint(url.split('/').at(-1) ?? '') }),

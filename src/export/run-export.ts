@@ -22,6 +22,9 @@ import { readSource } from './read-source.ts';
 import { type Reader, type Rendered, render } from './render.ts';
 import { saveExport } from './save-export.ts';
 
+/** A preview waits for it. */
+const longestCountMs = 300;
+
 export interface ChargedExport extends Saved {
   /** How many it cost. */
   readonly credits: number;
@@ -73,6 +76,8 @@ interface Production {
   readonly maxRows?: number;
   /** Hears how many milliseconds of the machine's time were used. */
   readonly spent?: (ms: number) => void;
+  /** Hears how many rows there are in all, if that can be told in a moment. */
+  readonly counted?: (rows: number) => void;
 }
 
 interface Produced extends Rendered {
@@ -102,6 +107,7 @@ export async function readAndQuery(
   const source = cleanup.use(await readSource(context, planned, client, maxRows));
   // What a platform takes is its time.
   if (planned.endpoint.connectionId === null) spent?.(performance.now() - begun);
+  tellCount(planned, source.table, production);
   const { extractJsonProperty: property, sql } = planned.parameters;
   // Most hits need none of it, and each step costs a turn.
   const scratch = scratchFolderOf(source.table);
@@ -112,6 +118,16 @@ export async function readAndQuery(
   const result = queried === source.table ? undefined : scratchFolderOf(queried);
   if (result !== undefined) await holdScratch(context, planned, result, cleanup);
   return queried;
+}
+
+/** Of a platform no more is read than is wanted; a statement counts its rows itself. */
+function tellCount(
+  { endpoint, parameters }: PlannedExport,
+  { rowCount }: StoredTable,
+  { maxRows = 0, counted }: Production,
+): void {
+  const isWhole = endpoint.connectionId === null || (rowCount ?? maxRows) < maxRows;
+  if (parameters.sql === undefined && isWhole && rowCount !== undefined) counted?.(rowCount);
 }
 
 /** Refuses what is too much beside all that exports hold in scratch already. */
@@ -143,7 +159,7 @@ async function query(
   { endpoint, isSqlFixed = false }: PlannedExport,
   sql: string,
   table: Table,
-  { client, cleanup, charge, maxRows, spent }: Production,
+  { client, cleanup, charge, maxRows, spent, counted }: Production,
 ): Promise<Table> {
   const refused = new AbortController();
   const result = await runSql(table, sql, {
@@ -154,6 +170,7 @@ async function query(
     isFixed: isSqlFixed,
     ...(maxRows !== undefined && { maxRows }),
     ...(spent && { spent }),
+    ...(counted && { counted, countMs: Math.min(longestCountMs, config.sqlTimeLimitMs / 8) }),
     signal: AbortSignal.any([client.signal, refused.signal]),
     began: () => void charge?.hold().catch((error: unknown) => refused.abort(error)),
   });

@@ -1,5 +1,5 @@
 /**
- * The sample: at most ten rows, free of charge (contract 4.2.6). It uses the steps of an export without the credit and
+ * The sample: ten rows, or at most a hundred if its owner asks for them, free of charge (contract 4.2.6). It uses the steps of an export without the credit and
  * the saves, and is small in whatever form it is answered: what it has is cut before it is rendered, and cut further
  * until all of it has room (decision 053).
  */
@@ -25,21 +25,34 @@ export interface Sample {
   readonly body: string;
   /** Its rows besides, whatever the format is. */
   readonly table: SampleTable;
+  /** How many rows there are in all; absent: it could not be told in a moment. */
+  readonly total?: number;
 }
 
 /** Hears how many milliseconds of the machine's time were used, as they are used. */
 export type Spent = (ms: number) => void;
 
+interface Wanted {
+  readonly spent?: Spent;
+  /** Ten, if nothing is said. */
+  readonly rows?: number;
+}
+
 export async function runSample(
   context: ExportContext,
   planned: PlannedExport,
   client: Client,
-  spent: Spent = () => {},
+  { spent = () => {}, rows: wanted = sampleRows }: Wanted = {},
 ): Promise<Sample> {
-  const rows = await firstRowsOf(context, planned, client, spent);
+  let total: number | undefined;
+  const counted = (rows: number): void => {
+    total = rows;
+  };
+  const rows = await firstRowsOf(context, planned, { client, spent, counted, maxRows: wanted });
   const begun = performance.now();
   try {
-    return await renderWithin(context, planned, rows, client);
+    const sample = await renderWithin(context, planned, rows, client);
+    return { ...sample, ...(total !== undefined && { total }) };
   } finally {
     spent(performance.now() - begun);
   }
@@ -50,20 +63,27 @@ export async function sampleTable(
   context: ExportContext,
   planned: PlannedExport,
   client: Client,
+  { spent = () => {}, rows: maxRows = sampleRows }: Wanted = {},
 ): Promise<SampleTable> {
-  return cutSample(await firstRowsOf(context, planned, client, () => {}), firstRoom);
+  return cutSample(await firstRowsOf(context, planned, { client, spent, maxRows }), firstRoom);
+}
+
+interface Reading {
+  readonly client: Client;
+  readonly spent: Spent;
+  readonly maxRows: number;
+  readonly counted?: (rows: number) => void;
 }
 
 async function firstRowsOf(
   context: ExportContext,
   planned: PlannedExport,
-  client: Client,
-  spent: Spent,
+  reading: Reading,
 ): Promise<HeldTable> {
   await using cleanup = new AsyncDisposableStack();
-  using _lane = await enterLane(context, planned, client);
-  const queried = await readAndQuery(context, planned, { client, cleanup, maxRows: sampleRows, spent });
-  return await holdFirstRows(queried, sampleRows);
+  using _lane = await enterLane(context, planned, reading.client);
+  const queried = await readAndQuery(context, planned, { ...reading, cleanup });
+  return await holdFirstRows(queried, reading.maxRows);
 }
 
 async function renderWithin(

@@ -20,8 +20,11 @@ const maxRead = 4_000;
 const advisers: readonly (readonly [RegExp, (refused: Refused) => string | undefined])[] = [
   [/^no such table: (.*)$/s, () => 'The only table is service_table: write FROM service_table.'],
   [/^no such column: (.*)$/s, (refused) => unquotedColumn(refused) ?? otherColumn(refused)],
-  [/^near "(.*)": syntax error$/s, (refused) => unquotedColumn(refused) ?? reservedColumn(refused)],
-  [/^no such function: (.*)$/s, unquotedColumn],
+  [
+    /^near "(.*)": syntax error$/s,
+    (refused) => topRows(refused) ?? unquotedColumn(refused) ?? reservedColumn(refused),
+  ],
+  [/^no such function: (.*)$/s, (refused) => topRows(refused) ?? unquotedColumn(refused)],
   [
     /^The names? of (?:the )?columns? /,
     () => 'An expression without a name is called as it is written. Give it a short one: … AS name.',
@@ -47,15 +50,39 @@ const maxComparedLength = 64;
 const maxCompared = 500;
 const maxDifferentLetters = 2;
 
-function otherColumn({ named, columns }: Refused): string {
+function otherColumn({ sql, named, columns }: Refused): string {
   const written = columns.includes(named) ? named : named.replace(/^.*\./s, '');
   const sameButCase = columns.find((name) => foldSqlName(name) === foldSqlName(written));
   if (sameButCase !== undefined) {
     return `Did you mean ${inStatement(sameButCase)}? Upper and lower case count in column names.`;
   }
   const similar = closest(written, columns);
-  const question = similar === undefined ? '' : `Did you mean ${inStatement(similar)}? `;
-  return `${question}The columns are: ${listedNames(columns, (name) => inStatement(cutName(name)))}. Put text values in single quotes.`;
+  const list = `The columns are: ${listedNames(columns, (name) => inStatement(cutName(name)))}.`;
+  if (similar !== undefined)
+    return `Did you mean ${inStatement(similar)}? ${list} Put text values in single quotes.`;
+  const text = quotedText({ sql, named });
+  return text === undefined
+    ? `${list} Put text values in single quotes.`
+    : `Put text values in single quotes: ${text}. ${list}`;
+}
+
+const longestText = 100;
+
+/** A text in double quotes, as other databases take it. */
+function quotedText({ sql, named }: Pick<Refused, 'sql' | 'named'>): string | undefined {
+  const isText = ({ kind, text }: SqlToken): boolean => kind === 'quotedName' && text === named;
+  if (named.length > longestText || !sqlTokens(sql).some(isText)) return undefined;
+  return `'${named.replaceAll("'", "''")}'`;
+}
+
+/** `SELECT TOP 10 …`, as other databases say it. */
+function topRows({ sql }: Refused): string | undefined {
+  const [select, top, ...rest] = sqlTokens(sql);
+  const count = rest.find(({ text }) => text !== '(');
+  if (select?.folded !== 'select' || top?.folded !== 'top' || count?.kind !== 'literal') return undefined;
+  return /^\d{1,9}$/.test(count.text)
+    ? `There is no TOP here: write LIMIT ${count.text} at the end.`
+    : undefined;
 }
 
 function closest(written: string, columns: readonly string[]): string | undefined {

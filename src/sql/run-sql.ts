@@ -24,6 +24,9 @@ interface SqlRun extends SqlTurn {
   readonly isFixed?: boolean;
   /** Only so many rows of the result are read. */
   readonly maxRows?: number;
+  /** Hears how many rows the result has in all, if they can be counted within `countMs`; for a part of it only. */
+  readonly counted?: (rows: number) => void;
+  readonly countMs?: number;
 }
 
 export async function runSql(table: Table, sql: string, run: SqlRun): Promise<WholeTable> {
@@ -60,9 +63,12 @@ async function runStored(
     sql,
     ...(picked && { picked }),
     ...(run.maxRows !== undefined && { maxRows: run.maxRows }),
+    ...(run.countMs !== undefined && { countMs: run.countMs }),
   };
   try {
-    return await runShared(run.pool, job, run);
+    const shared = await runShared(run.pool, job, run);
+    if ('total' in shared.outcome && shared.outcome.total !== undefined) run.counted?.(shared.outcome.total);
+    return shared;
   } catch (error) {
     if (!(error instanceof SqlRefusal)) throw error;
     throw refusal(table, sql, error.message, run);

@@ -36,11 +36,15 @@ const suggested = (name: RegExp): Locator =>
 const previewTable = (): Locator => ann.page.getByRole('region', { name: 'Preview as a table' });
 
 async function writeSql(sql: string): Promise<void> {
+  if (!(await editor().isVisible())) await showSql();
   await editor().click();
   await ann.page.keyboard.press('ControlOrMeta+A');
   await ann.page.keyboard.insertText(sql);
   await ann.page.keyboard.press('Escape');
 }
+
+/** The builder comes first. */
+const showSql = (): Promise<void> => ann.page.getByText('SQL', { exact: true }).first().click();
 
 /** While the list is made anew it takes no click. */
 async function accept(name: RegExp, written: string): Promise<void> {
@@ -67,7 +71,7 @@ describe('an uploaded file', () => {
     await labelled('Format').selectOption('json_values');
     await writeSql('SELECT "Name", "Unit price" * 2 AS double FROM service_table WHERE "Unit price" < 25');
     await labelled('Wrap JSON in a key').fill('goods & more');
-    await previewTable().getByText('40', { exact: true }).waitFor();
+    await ann.page.getByRole('region', { name: 'Preview as text' }).getByText('40').waitFor();
     await button('Copy URL').click();
     const url = await ann.copied();
     expect(await (await fetch(url)).json()).toEqual({
@@ -94,7 +98,7 @@ describe('an uploaded file', () => {
       .poll(() => labelled('URL').inputValue())
       .toMatch(/\/\w+\?Type=xml&_=17&filename_timestamp=start&sql=SELECT%201%20AS%20one$/);
     await labelled('URL').fill('https://example.com/other');
-    await ann.page.getByText('This is not the address of this endpoint').waitFor();
+    await ann.page.getByText('This is not the URL of this endpoint').waitFor();
     expect(await labelled('Format').inputValue()).toBe('xml');
     await expectAccessible(ann.page);
     await labelled('Format').selectOption('json_split');
@@ -111,6 +115,7 @@ describe('an uploaded file', () => {
     await editor().focus();
     await expectAccessible(ann.page);
     await button('Write Name').click();
+    await ann.page.getByRole('alert').waitFor({ state: 'detached' });
     await previewTable().getByText('gadget').waitFor();
     expect(await editor().textContent()).toBe("SELECT Name, 'nam' AS text FROM service_table");
     await writeSql('SELECT order FROM service_table ORDER BY order');
@@ -122,7 +127,33 @@ describe('an uploaded file', () => {
     await previewTable().getByText('3', { exact: true }).waitFor();
   });
 
+  it('a half typed word is no error, one that was left or run is', async () => {
+    await showSql();
+    await editor().click();
+    await ann.page.keyboard.type('SELECT Nam');
+    await ann.page.getByText('Not finished yet: no such column: Nam').waitFor();
+    expect(await ann.page.getByRole('alert').count()).toBe(0);
+    await ann.page.keyboard.press('Escape');
+    await ann.page.keyboard.press('ControlOrMeta+Enter');
+    await ann.page.getByRole('alert').getByText('no such column: Nam').waitFor();
+    await ann.page.keyboard.type('x');
+    await ann.page.getByText('Not finished yet: no such column: Namx').waitFor();
+    await labelled('URL').focus();
+    await ann.page.getByRole('alert').getByText('no such column: Namx').waitFor();
+  });
+
+  it.each([
+    [`SELECT * FROM service_table WHERE Name = "gadget"`, `Write 'gadget'`],
+    [`SELECT * FROM goods WHERE Name = 'gadget'`, 'Write service_table'],
+    [`SELECT TOP 1 * FROM service_table WHERE Name = 'gadget'`, 'Write LIMIT 1'],
+  ])('one click mends %s', async (sql, fix) => {
+    await writeSql(sql);
+    await button(fix).click();
+    await ann.page.getByText('1 matching row in all').waitFor();
+  });
+
   it('columns are completed, in quotes where they must be', async () => {
+    await showSql();
     await editor().click();
     await ann.page.keyboard.type('SELECT ord');
     await suggested(/^order/).waitFor();
@@ -198,7 +229,8 @@ describe('a table on a platform', () => {
     const grant = ['--access-token', accessToken, '--refresh-token', refreshToken];
     await service.command('connection', 'add', email, '--platform', 'google', ...grant);
     await ann.open(`endpoints/${endpoint['id']}`);
-    await ann.page.getByText('Run it to read up to ten rows from Airtable').waitFor();
+    await ann.page.getByText('Run it to read the first ten rows from Airtable').waitFor();
+    await showSql();
     await button('Name').waitFor();
     await ann.page.getByRole('switch', { name: 'Save to a Google sheet' }).click();
     await ann.page
@@ -213,12 +245,12 @@ describe('a table on a platform', () => {
     await previewTable().getByText('Tasks 9').waitFor();
     expect(pages()).toBe(1);
     await writeSql('SELECT count(*) AS tasks FROM service_table');
-    await ann.page.getByText('Before the last change').waitFor();
+    await ann.page.getByText('Out of date').waitFor();
     await ann.page.keyboard.press('ControlOrMeta+Enter');
     await expect.poll(pages).toBeGreaterThan(2);
     await writeSql('');
     await ann.page.keyboard.press('ControlOrMeta+Enter');
-    await expect.poll(() => ann.page.getByText('Before the last change').count()).toBe(0);
+    await expect.poll(() => ann.page.getByText('Out of date').count()).toBe(0);
     expect(pages()).toBeLessThan(12);
   });
 });

@@ -96,6 +96,8 @@ it('a table pasted from a spreadsheet or a page becomes one, with columns in the
   await page.getByRole('radio', { name: 'Only these, in this order' }).click();
   await page.getByRole('button', { name: 'Move price up' }).click();
   await page.getByRole('combobox', { name: 'Format' }).selectOption('JSON values');
+  await page.getByRole('region', { name: 'Preview as text' }).getByText('tea').waitFor();
+  await page.getByText('Table', { exact: true }).click();
   const shown = page.getByRole('table').last().getByRole('columnheader');
   await expect.poll(() => shown.allTextContents()).toEqual(['price', 'name']);
   await page.getByRole('button', { name: 'Create endpoint' }).click();

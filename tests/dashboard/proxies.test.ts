@@ -57,7 +57,7 @@ it('a proxy with fixed parameters is made, fetched, previewed, revoked', slow, a
   await row.waitFor();
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Preview the proxy/ }).click();
-  await page.getByRole('cell', { name: 'gadget' }).waitFor();
+  await page.getByRole('region', { name: 'Preview as text' }).getByText('gadget').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

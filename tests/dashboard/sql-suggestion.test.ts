@@ -31,7 +31,32 @@ describe('a suggestion', () => {
       'near "order": syntax error',
       'SELECT Name FROM service_table ORDER BY "order"',
     ],
-    ['SELECT 1 FROM nothing', 'no such table: nothing', undefined],
+    [
+      "SELECT orders.Name FROM orders WHERE Name = 'orders'",
+      'no such table: orders',
+      "SELECT service_table.Name FROM service_table WHERE Name = 'orders'",
+    ],
+    [
+      'SELECT Name FROM service_table WHERE Name = "North" OR Name = "North"',
+      'no such column: North',
+      "SELECT Name FROM service_table WHERE Name = 'North' OR Name = 'North'",
+    ],
+    [
+      'SELECT Name FROM service_table WHERE Name = "O\'Brien & sons"',
+      "no such column: O'Brien & sons",
+      "SELECT Name FROM service_table WHERE Name = 'O''Brien & sons'",
+    ],
+    [
+      'select top 10 Name FROM service_table ; ',
+      'near "10": syntax error',
+      'select Name FROM service_table LIMIT 10 ; ',
+    ],
+    [
+      'SELECT TOP (5) * FROM service_table',
+      'near "FROM": syntax error',
+      'SELECT * FROM service_table LIMIT 5',
+    ],
+    ['SELECT TOP 10 * FROM service_table LIMIT 5', 'near "10": syntax error', undefined],
     ['SELECT Zebra FROM service_table', 'no such column: Zebra', undefined],
   ])('for %s', (sql, data, better) => {
     expect(mended(sql, data)).toBe(better);

@@ -45,13 +45,14 @@ it('sign-up, the mail that arrived, Airtable in a window of its own, a wrong sta
     await page.getByRole('button', { name: 'Create endpoint' }).click();
     await page.getByRole('heading', { name: 'Your URL is ready' }).waitFor();
     await page.getByRole('link', { name: 'Build URL' }).click();
+    await page.getByText('SQL', { exact: true }).click();
     await page.getByRole('textbox', { name: 'SQL' }).click();
     await page.keyboard.type('SELECT nane FROM service_table', { delay: 30 });
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByText('no such column: nane').waitFor();
     await page.getByText('Did you mean').waitFor();
     await page.getByRole('button', { name: /^Write / }).click();
-    await page.getByText('3 rows in all').waitFor();
+    await page.getByText('3 matching rows in all').waitFor();
     await page.getByRole('button', { name: 'Copy URL' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const seconds = (performance.now() - begun) / 1_000;

@@ -35,7 +35,16 @@ const refused: readonly (readonly [string, string, string | undefined])[] = [
   ['SELECT Grösse FROM service_table', 'no such column: Grösse', `Did you mean Größe? ${list}`],
   ['SELECT Citi FROM service_table', 'no such column: Citi', `Did you mean City? ${list}`],
   ['SELECT * FROM service_table WHERE City = Paris', 'no such column: Paris', list],
-  ['SELECT * FROM service_table WHERE City = "Paris"', 'no such column: Paris', list],
+  [
+    'SELECT * FROM service_table WHERE City = "Paris"',
+    'no such column: Paris',
+    `Put text values in single quotes: 'Paris'. The columns are: ${all}.`,
+  ],
+  [
+    'SELECT TOP 10 * FROM service_table',
+    'near "10": syntax error',
+    'There is no TOP here: write LIMIT 10 at the end.',
+  ],
   [
     'SELECT Order FROM service_table',
     'near "Order": syntax error',
@@ -119,7 +128,7 @@ describe('7 SQL errors help', () => {
   it('lists a bounded number of columns', async () => {
     const many = await service.publish(`${Array.from({ length: 300 }, (_, i) => `c${i}`).join()}\n`);
     const { message } = await ask(many, 'SELECT unknown FROM service_table');
-    expect(message).toMatch(/^The columns are: c0, c1, .*, c49 and 250 more\. A text/);
+    expect(message).toMatch(/^The columns are: c0, c1, .*, c49 and 250 more\. Put text/);
     const long = Array.from({ length: 20 }, (_, i) => `${'long'.repeat(100)}${i}`);
     const body = await ask(await service.publish(`${long.join()}\n`), 'SELECT unknown FROM service_table');
     expect(String(body['message']).length).toBeLessThan(1_200);

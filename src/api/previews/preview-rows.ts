@@ -1,6 +1,10 @@
-/** Previews: at most ten rows in any format, for no credit, at most 256 kB; and what a preview can be asked for. */
+/** Previews: ten rows, or as many as are asked for up to a hundred, in any format, for no credit, at most 256 kB; and what a preview can be asked for. */
 import { z } from 'zod';
-import { exportParameters, idParams, type Routes } from '../route.ts';
+import { exactLine } from '../../base/typed-text.ts';
+import { columnName, exportParameters, idParams, type Routes } from '../route.ts';
+
+/** Of a preview: it stays a sample. */
+export const maxSampleRows = 100;
 
 const column = z.object({
   name: z.string(),
@@ -18,8 +22,10 @@ export const preview = z.object({
   rows: z.array(z.array(z.string().nullable())),
   /** How many columns there are beside those shown. */
   moreColumns: z.number(),
-  /** What rows and body lack, so that a preview is small: ends of cells, of the first ten rows, and of the columns. */
+  /** What rows and body lack, so that a preview is small: ends of cells, of the rows asked for, and of the columns. */
   leftOut: z.object({ cells: z.number(), rows: z.number(), columns: z.number() }),
+  /** How many rows there are in all; null: more than could be counted in a moment. */
+  total: z.number().nullable(),
   /** Names of parameters without effect. */
   ignored: z.array(z.string()),
   /** How long it took the service. */
@@ -54,8 +60,27 @@ export const previewRows = {
   'POST /api/endpoints/:id/preview': {
     caller: 'signed in',
     params: idParams,
-    body: z.object({ parameters: exportParameters }),
+    body: z.object({
+      parameters: exportParameters,
+      rows: z.number().int().min(1).max(maxSampleRows).default(10),
+    }),
     answer: preview,
+  },
+  /** The most frequent values of a column, as texts, to be suggested; for no credit. */
+  'POST /api/endpoints/:id/values': {
+    caller: 'signed in',
+    params: idParams,
+    body: z.object({
+      column: columnName,
+      /** Only values that contain it. */
+      search: exactLine(200).default(''),
+      parameters: exportParameters.default({}),
+    }),
+    answer: z.object({
+      values: z.array(z.string()),
+      /** There are others. */
+      isMore: z.boolean(),
+    }),
   },
   /** The columns as a statement sees them; of a platform those that the endpoint remembers. */
   'GET /api/endpoints/:id/columns': {

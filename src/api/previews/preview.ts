@@ -1,4 +1,4 @@
-/** The preview: at most ten rows in any format, for no credit, also at zero credits (contract 4.2.6). */
+/** The preview: ten rows or a few more in any format, for no credit, also at zero credits (contract 4.2.6). */
 import { contentType } from '../../base/content-type.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { clientUntil } from '../../export/client.ts';
@@ -18,7 +18,7 @@ const namedIgnored = 20;
 export const previewHandlers = {
   'POST /api/endpoints/:id/preview': async ({ context, account, params, body, signal }) => {
     const endpoint = await ownEndpoint(context, account, params);
-    return previewOf(context, endpoint, body.parameters, signal);
+    return previewOf(context, endpoint, body.parameters, signal, body.rows);
   },
 } satisfies Partial<Handlers>;
 
@@ -28,19 +28,21 @@ export async function previewOf(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  rows = 10,
 ): Promise<Answer<'POST /api/endpoints/:id/preview'>> {
   const begun = performance.now();
   const query = readQuery(Object.entries(parameters));
   const planned = planExport(context, endpoint, readParameters(query.values));
   using time = takePreviewTime(context, endpoint.accountId);
-  const sample = await runSample(context, planned, clientUntil(signal), time.spent);
-  const { filename, nonce, body, table } = sample;
+  const sample = await runSample(context, planned, clientUntil(signal), { spent: time.spent, rows });
+  const { filename, nonce, body, table, total = null } = sample;
   return {
     filename,
     contentType: contentType(allFormats[planned.type].contentType),
     nonce,
     body,
     ...tableTexts(table),
+    total,
     ignored: query.ignored.slice(0, namedIgnored),
     ms: Math.round(performance.now() - begun),
   };

@@ -16,6 +16,8 @@ export interface SqlJob {
   readonly sql: string;
   /** The most rows that are wanted; absent: all. */
   readonly maxRows?: number;
+  /** All rows of the result are counted if that takes no longer, in milliseconds; absent: they are not. */
+  readonly countMs?: number;
   /** Made by the process if the result is too large for the reply. */
   readonly resultFolder: string;
 }
@@ -34,6 +36,8 @@ export interface SmallResult {
   readonly block: Block;
   /** The header line and the rows of the block. */
   readonly csv: Buffer;
+  /** How many rows there are, if they were counted. */
+  readonly total?: number;
 }
 
 /** The word that makes a process close the databases it keeps open. */
@@ -43,7 +47,7 @@ export function decodeJob(text: string): SqlJob | undefined {
   const job: unknown = JSON.parse(text);
   if (job === 'forget') return undefined;
   if (!isObject(job)) throw new TypeError('the job is no object');
-  const { folder, database, picked, types, sql, maxRows, resultFolder } = job;
+  const { folder, database, picked, types, sql, maxRows, countMs, resultFolder } = job;
   if (
     typeof folder !== 'string' ||
     typeof database !== 'string' ||
@@ -59,6 +63,7 @@ export function decodeJob(text: string): SqlJob | undefined {
     ...base,
     ...(isIndexList(picked) && { picked }),
     ...(typeof maxRows === 'number' && { maxRows }),
+    ...(typeof countMs === 'number' && { countMs }),
   };
 }
 
@@ -79,7 +84,7 @@ export function decodeReply({ json, attached }: Frame): SqlReply {
 }
 
 /** The frame of a small result: the index of its cells and its CSV are attached. */
-export function encodeSmall({ columns, block, csv }: SmallResult, retire: boolean): Buffer {
+export function encodeSmall({ columns, block, csv, total }: SmallResult, retire: boolean): Buffer {
   const { rows, cells, bytes, isAscii } = block;
   const json = JSON.stringify({
     kind: 'rows',
@@ -87,6 +92,7 @@ export function encodeSmall({ columns, block, csv }: SmallResult, retire: boolea
     rows,
     headerBytes: csv.byteLength - bytes.byteLength,
     isAscii,
+    total,
     retire,
   });
   return frame(json, Buffer.from(cells.buffer, cells.byteOffset, cells.byteLength), csv);
@@ -94,7 +100,7 @@ export function encodeSmall({ columns, block, csv }: SmallResult, retire: boolea
 
 /** The lengths in the index must fit the text: the process is not trusted. */
 function decodeSmall(reply: Record<string, unknown>, attached: Buffer): SmallResult {
-  const { columns, rows, headerBytes, isAscii } = reply;
+  const { columns, rows, headerBytes, isAscii, total } = reply;
   if (!Array.isArray(columns) || typeof rows !== 'number' || typeof headerBytes !== 'number') {
     throw new TypeError('the reply is not whole');
   }
@@ -106,7 +112,8 @@ function decodeSmall(reply: Record<string, unknown>, attached: Buffer): SmallRes
   const cells = new Int32Array(Uint8Array.from(attached.subarray(0, cellBytes)).buffer);
   const csv = attached.subarray(cellBytes);
   const block = { rows, cells, bytes: csv.subarray(headerBytes), isAscii: isAscii === true };
-  return { columns: columns.map(decodeColumn), block, csv };
+  const isCounted = typeof total === 'number' && Number.isSafeInteger(total) && total >= rows;
+  return { columns: columns.map(decodeColumn), block, csv, ...(isCounted && { total }) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

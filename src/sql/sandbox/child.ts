@@ -13,6 +13,7 @@ import { FrameReader, frame } from '../language/frames.ts';
 import { refusalOf, SqlRefusal } from '../language/sql-refusal.ts';
 import { decodeJob, encodeSmall, type SqlJob, type SqlReply } from '../language/wire.ts';
 import { readResult } from './result.ts';
+import { countRows } from './result-count.ts';
 import { fileIdentity, openSqlDatabase, SqlDatabase } from './table-database.ts';
 
 const maxOpenDatabases = 8;
@@ -73,9 +74,13 @@ async function runStatement(job: SqlJob): ReturnType<typeof readResult> {
   try {
     const names = database.columnNames;
     const types = new Map(job.types.map((type, i) => [names[i] ?? '', type]));
-    const prepared = database.prepare(job.sql);
-    const { resultFolder: folder, maxRows } = job;
-    return await readResult(prepared, types, { folder, limitMb: memoryLimitMb, maxRows });
+    const { sql, resultFolder: folder, maxRows, countMs = 0 } = job;
+    const prepared = database.prepare(sql);
+    const begun = performance.now();
+    // Counting begins anew: what was slow to begin is not begun twice.
+    const isQuick = (): boolean => performance.now() - begun < countMs;
+    const count = (): number | undefined => (isQuick() ? countRows(database, sql, countMs) : undefined);
+    return await readResult(prepared, types, { folder, limitMb: memoryLimitMb, maxRows, countRows: count });
   } catch (error) {
     throw refusalOf(error, undefined, memoryLimitMb);
   } finally {

@@ -20,6 +20,8 @@ interface ResultTarget {
   readonly limitMb: number;
   /** Nothing beyond these rows is read. */
   readonly maxRows?: number | undefined;
+  /** Undefined if that took too long. */
+  readonly countRows?: () => number | undefined;
 }
 
 const maxRowsInReply = 2000;
@@ -50,7 +52,7 @@ async function readOnce(
   target: ResultTarget,
 ): Promise<SmallResult | undefined> {
   const { statement, givesFewRows } = prepared;
-  const { maxRows } = target;
+  const { maxRows, countRows } = target;
   const whole = givesFewRows ? statement.all().values() : statement.iterate();
   const source = maxRows === undefined ? whole : Iterator.from(whole).take(maxRows);
   const builder = new BlockBuilder(columns.names.length);
@@ -62,11 +64,13 @@ async function readOnce(
     }
   }
   if (maxRows === undefined) prepared.givesFewRows = true;
+  const total = builder.rows < (maxRows ?? 0) ? builder.rows : countRows?.();
   const block = builder.take();
   return {
     columns: columns.described(),
     block,
     csv: Buffer.concat([headerLine(columns.names), block.bytes]),
+    ...(total !== undefined && { total }),
   };
 }
 

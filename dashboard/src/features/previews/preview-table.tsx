@@ -1,12 +1,28 @@
-/** The rows of a preview as a table; a cell is a text, whatever it holds. */
-import { Table, Text } from '@mantine/core';
+/** The rows of a preview as a table; a cell is a text, whatever it holds. Where a click can filter or sort, it does. */
+import { Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
-import { numberText } from '../../formats.ts';
+import { typeText } from '../../column-types.ts';
+import { countText } from '../../formats.ts';
 import classes from './preview.module.css';
 
 type TableAnswer = Pick<Answer<'POST /api/endpoints/:id/preview'>, 'columns' | 'rows' | 'moreColumns'>;
 
-export function PreviewTable({ answer }: { readonly answer: TableAnswer }) {
+/** What clicks do; undefined: nothing. */
+export interface PreviewClicks {
+  sort(column: string): (() => void) | undefined;
+  sorted(column: string): 'ascending' | 'descending' | undefined;
+  filter(column: string, value: string | null): (() => void) | undefined;
+}
+
+interface PreviewTableProps {
+  readonly answer: TableAnswer;
+  readonly clicks?: PreviewClicks | undefined;
+  /** Where they do not stand elsewhere on the page. */
+  readonly areTypesShown?: boolean;
+}
+
+export function PreviewTable({ answer, clicks, areTypesShown = false }: PreviewTableProps) {
   const { columns, rows, moreColumns } = answer;
   const isNumber = columns.map(({ type }) => type === 'integer' || type === 'number');
   return (
@@ -16,9 +32,19 @@ export function PreviewTable({ answer }: { readonly answer: TableAnswer }) {
         <Table w="auto" verticalSpacing={6} highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ name }, at) => (
-                <Table.Th key={name} className={isNumber[at] ? 'numbers' : undefined} title={name}>
-                  <span className={classes['cell']}>{name}</span>
+              {columns.map(({ name, type }, at) => (
+                <Table.Th
+                  key={name}
+                  className={isNumber[at] ? 'numbers' : undefined}
+                  title={name}
+                  aria-sort={clicks?.sorted(name)}
+                >
+                  <Heading name={name} clicks={clicks} />
+                  {areTypesShown && type !== 'any' && (
+                    <Text size="xs" c="dimmed" fw={400}>
+                      {typeText(type)}
+                    </Text>
+                  )}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -33,7 +59,7 @@ export function PreviewTable({ answer }: { readonly answer: TableAnswer }) {
                     className={isNumber[at] ? 'numbers' : undefined}
                     title={row[at] ?? undefined}
                   >
-                    <span className={classes['cell']}>{row[at]}</span>
+                    <CellText value={row[at] ?? null} onClick={clicks?.filter(name, row[at] ?? null)} />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -41,12 +67,48 @@ export function PreviewTable({ answer }: { readonly answer: TableAnswer }) {
           </Table.Tbody>
         </Table>
       </section>
-      {rows.length === 0 && <Text c="dimmed">No row matches.</Text>}
       {moreColumns > 0 && (
         <Text size="sm" c="dimmed">
-          And {numberText(moreColumns)} more columns.
+          And {countText(moreColumns, 'more column', 'more columns')}.
         </Text>
       )}
     </>
+  );
+}
+
+const arrows = { ascending: IconArrowUp, descending: IconArrowDown } as const;
+
+function Heading({ name, clicks }: { readonly name: string; readonly clicks: PreviewClicks | undefined }) {
+  const sort = clicks?.sort(name);
+  const sorted = clicks?.sorted(name);
+  const Arrow = sorted && arrows[sorted];
+  if (!sort) return <span className={classes['cell']}>{name}</span>;
+  return (
+    <UnstyledButton className={classes['heading']} title={`Sort by ${name}`} onClick={sort}>
+      <span className={classes['cell']}>{name}</span>
+      {Arrow && <Arrow size={14} />}
+    </UnstyledButton>
+  );
+}
+
+interface CellTextProps {
+  readonly value: string | null;
+  readonly onClick: (() => void) | undefined;
+}
+
+/** Not on the way of the Tab key, which would need a press for each cell: the builder does the same. */
+function CellText({ value, onClick }: CellTextProps) {
+  const isEmpty = value === null || value === '';
+  if (!onClick) return <span className={classes['cell']}>{value}</span>;
+  return (
+    <UnstyledButton
+      className={classes['value']}
+      tabIndex={-1}
+      title={isEmpty ? 'Show only empty ones' : 'Show only this value'}
+      {...(isEmpty && { 'aria-label': 'Empty' })}
+      onClick={onClick}
+    >
+      <span className={classes['cell']}>{value}</span>
+    </UnstyledButton>
   );
 }

@@ -1,11 +1,11 @@
-/** The rows of a preview: as a table, as the text that an address answers, and a page as a browser shows it. */
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+/** The rows of a preview: as a table, as the text that a URL answers, and a page as a browser shows it. */
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
-import { numberText } from '../../formats.ts';
+import { countText, numberText } from '../../formats.ts';
 import { PreviewLimits } from './preview-limits.tsx';
 import { PreviewPage } from './preview-page.tsx';
-import { PreviewTable } from './preview-table.tsx';
+import { type PreviewClicks, PreviewTable } from './preview-table.tsx';
 import { PreviewText } from './preview-text.tsx';
 
 type Preview = Answer<'POST /api/endpoints/:id/preview'>;
@@ -14,12 +14,23 @@ const views = { page: PreviewPage, table: PreviewTable, text: PreviewText } as c
 type View = keyof typeof views;
 
 const labels: Readonly<Record<View, string>> = { page: 'Page', table: 'Table', text: 'Text' };
-const most = 10;
 
-export function PreviewView({ answer }: { readonly answer: Preview }) {
+interface PreviewViewProps {
+  readonly answer: Preview;
+  readonly clicks?: PreviewClicks | undefined;
+  /** How many more rows can be asked for, and how. */
+  readonly more?: { readonly rows: number; readonly show: () => void } | undefined;
+  readonly areTypesShown?: boolean;
+  /** The rows are those that match a query. */
+  readonly isFiltered?: boolean;
+  /** What is said if there are none. */
+  readonly empty?: ReactNode;
+}
+
+export function PreviewView(props: PreviewViewProps) {
+  const { answer, clicks, more, areTypesShown = false, isFiltered = false, empty = noRows } = props;
   const [chosen, setChosen] = useState<View>();
-  const isPage = answer.contentType.startsWith('text/html');
-  const possible: readonly View[] = isPage ? ['page', 'table', 'text'] : ['table', 'text'];
+  const possible = viewsOf(answer);
   const view = possible.find((each) => each === chosen) ?? possible[0] ?? 'table';
   const Shown = views[view];
   return (
@@ -33,17 +44,35 @@ export function PreviewView({ answer }: { readonly answer: Preview }) {
           data={possible.map((value) => ({ value, label: labels[value] }))}
         />
         <Text size="sm" c="dimmed">
-          {rowsText(answer)} · {answer.filename}
+          {rowsText(answer, isFiltered)} · {answer.filename}
         </Text>
       </Group>
-      <Shown answer={answer} />
+      <Shown answer={answer} clicks={clicks} areTypesShown={areTypesShown} />
+      {answer.rows.length === 0 && empty}
+      {more && isMore(answer) && (
+        <Button variant="default" size="xs" w="fit-content" onClick={more.show}>
+          Show {numberText(more.rows)} more
+        </Button>
+      )}
       <PreviewLimits leftOut={answer.leftOut} />
     </Stack>
   );
 }
 
-/** Fewer than a preview may have are all there are, unless some were too large. */
-function rowsText({ rows: { length: count }, leftOut }: Preview): string {
-  if (count >= most || leftOut.rows > 0) return count === 1 ? 'First row' : `First ${numberText(count)} rows`;
-  return count === 0 ? 'No rows' : `${numberText(count)} ${count === 1 ? 'row' : 'rows'} in all`;
+const noRows = <Text c="dimmed">No rows.</Text>;
+
+/** What the URL answers comes first where it is text for programs. */
+function viewsOf({ contentType }: Preview): readonly View[] {
+  if (contentType.startsWith('text/html')) return ['page', 'table', 'text'];
+  return /json|xml/.test(contentType) ? ['text', 'table'] : ['table', 'text'];
+}
+
+const isMore = ({ rows, total, leftOut }: Preview): boolean =>
+  leftOut.rows === 0 && (total === null || total > rows.length);
+
+function rowsText({ rows: { length: count }, total }: Preview, isFiltered: boolean): string {
+  if (count === 0) return 'No rows';
+  const [one, many] = isFiltered ? ['matching row', 'matching rows'] : ['row', 'rows'];
+  if (total === count) return `${countText(count, one, many)} in all`;
+  return `First ${numberText(count)} of ${total === null ? `many ${many}` : countText(total, one, many)}`;
 }

@@ -44,6 +44,7 @@ export function PublicSample({ id, isProtected }: PublicSampleProps) {
                 First rows
               </Title>
               <PreviewTable answer={answer} />
+              {answer.rows.length === 0 && <Text c="dimmed">No rows.</Text>}
               <PreviewLimits leftOut={answer.leftOut} />
             </Stack>
           )}

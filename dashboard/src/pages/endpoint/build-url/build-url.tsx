@@ -1,20 +1,25 @@
-/** The address, the controls and the preview, all made from one state, which the browser keeps for a week. */
+/** The URL, the controls and the preview, all made from one state. */
 import { Grid, Stack } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ApiError } from '../../../api-client.ts';
-import { useDraft } from '../../../drafts.ts';
+import { EmptiedNote } from '../../../features/builder/emptied-note.tsx';
+import { withDays } from '../../../features/builder/question-changes.ts';
+import { useQuestion } from '../../../features/builder/use-question.ts';
 import { sourceOf } from '../../../sources.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
+import type { Column } from './columns.ts';
 import { type Endpoint, isOn, type Parameters } from './controls.ts';
 import { MoreControls } from './more-controls.tsx';
 import { ParameterControl } from './parameter-control.tsx';
+import { previewClicks } from './preview-clicks.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { SqlField } from './sql-field.tsx';
+import { QuestionField, useMode } from './question-field.tsx';
 import type { Refused } from './suggestion.ts';
 import { UrlField } from './url-field.tsx';
-import { checkQuery, type Query, valueIn, withValue } from './url-query.ts';
+import { parametersOf, type Query, valueIn, withValue } from './url-query.ts';
+import { useBuiltQuery } from './use-built-query.ts';
 import { type RunningPreview, usePreview } from './use-preview.ts';
 
 interface BuildUrlProps {
@@ -24,10 +29,13 @@ interface BuildUrlProps {
 
 const settledMs = 400;
 const noQuery: Query = [];
+const noColumns: readonly Column[] = [];
+/** The parameters that change what a column holds. */
+const ofValues = ['all_fields', 'extract_json_property'];
 
 export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
   const { id } = endpoint;
-  const [query, setQuery] = useDraft<Query>(`build-url:${id}`, noQuery, checkQuery);
+  const [query, setQuery] = useBuiltQuery(id);
   const preview = usePreview(id);
   // What the service has itself costs nothing to read; a platform is asked only on demand.
   const isAutomatic = endpoint.connectionId === null;
@@ -43,6 +51,16 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
     tellDone('Parameters removed', () => setQuery(query));
   };
   const sql = valueIn(query, 'sql') ?? '';
+  const known = columns.data?.columns ?? noColumns;
+  const seen = preview.shown?.answer;
+  const kinds = useMemo(() => (seen ? withDays(known, seen) : known), [known, seen]);
+  const { question, change: changeQuestion } = useQuestion(sql, kinds, (next) => change('sql', next));
+  const [mode, changeMode] = useMode(question);
+  const source = {
+    endpointId: id,
+    parameters: parametersOf(query.filter(([name]) => ofValues.includes(name.toLowerCase()))),
+    isLive: !isAutomatic,
+  };
   const refused = refusalOfSql(preview.failed?.error);
   const situation = { endpoint, parameters, query };
   return (
@@ -59,7 +77,17 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
           <Stack gap="sm">
             <ParameterControl name="type" {...situation} onChange={change} />
             <ParameterControl name="nest_json" {...situation} onChange={change} />
-            <SqlField
+            <QuestionField
+              mode={mode}
+              onMode={changeMode}
+              question={question}
+              onQuestion={changeQuestion}
+              kinds={kinds}
+              source={source}
+              onStartOver={() => {
+                change('sql', undefined);
+                tellDone('Query removed', () => setQuery(query));
+              }}
               value={sql}
               onChange={(value) => change('sql', value)}
               onFixed={(value) => {
@@ -67,9 +95,10 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
                 setQuery(next);
                 preview.run(next);
               }}
-              columns={columns.data?.columns ?? []}
+              columns={known}
               total={columns.data?.total ?? 0}
               reservedWords={parameters.reservedWords}
+              wasAsked={preview.failed?.wasAsked === true}
               refused={valueIn(preview.failed?.of ?? noQuery, 'sql') === sql ? refused : undefined}
             />
           </Stack>
@@ -78,7 +107,9 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
           <PreviewPanel
             preview={preview}
             query={query}
-            isOfSql={refused !== undefined}
+            isOfSql={refused !== undefined && mode === 'sql'}
+            clicks={previewClicks(question, kinds, changeQuestion)}
+            empty={question && <EmptiedNote question={question} columns={kinds} source={source} />}
             platform={isAutomatic ? undefined : sourceOf(endpoint.source).label}
           />
         </Grid.Col>

@@ -1,11 +1,13 @@
 /** The preview beside the parameters: what it is of, how long it took, whether it is still of what is set now. */
 import { Button, Code, Group, Kbd, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ErrorNote } from '../../../components/error-note.tsx';
+import type { PreviewClicks } from '../../../features/previews/preview-table.tsx';
 import { PreviewView } from '../../../features/previews/preview-view.tsx';
 import { durationText } from '../../../formats.ts';
 import { type Query, valueIn } from './url-query.ts';
-import type { RunningPreview } from './use-preview.ts';
+import { mostRows, type RunningPreview } from './use-preview.ts';
 
 const longestShown = 200;
 
@@ -16,9 +18,14 @@ interface PreviewPanelProps {
   readonly isOfSql: boolean;
   /** What the source is asked for only on demand. */
   readonly platform: string | undefined;
+  readonly clicks: PreviewClicks | undefined;
+  /** What is said if no row matches. */
+  readonly empty: ReactNode;
 }
 
-export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanelProps) {
+const moreRows = 50;
+
+export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty }: PreviewPanelProps) {
   const { shown, failed, isRunning, run } = preview;
   const isStale = shown !== undefined && (shown.of !== query || failed !== undefined);
   return (
@@ -50,19 +57,24 @@ export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanel
           <>
             {isStale && (
               <Text span inherit fw={600}>
-                Out of date: result of the previous query{' '}
+                Out of date: result of the previous query.{' '}
               </Text>
             )}
-            Preview of <PreviewedQuery query={shown.of} />, {durationText(shown.answer.ms)}
+            <PreviewedQuery query={shown.of} /> {durationText(shown.answer.ms)}
           </>
         )}
         {!shown && !isRunning && !failed && platform !== undefined && (
-          <>Run it to read up to ten rows from {platform}.</>
+          <>Run it to read the first ten rows from {platform}.</>
         )}
       </Text>
       {shown && (
         <div aria-busy={isRunning}>
-          <PreviewView answer={shown.answer} />
+          <PreviewView
+            answer={shown.answer}
+            areTypesShown
+            isFiltered={valueIn(shown.of, 'sql') !== undefined}
+            {...(!isStale && { clicks, empty, more: moreOf(shown.rows, (rows) => run(query, rows)) })}
+          />
         </div>
       )}
       <Text size="xs" c="dimmed">
@@ -72,17 +84,23 @@ export function PreviewPanel({ preview, query, isOfSql, platform }: PreviewPanel
   );
 }
 
+/** Undefined: a preview has no more. */
+function moreOf(rows: number, show: (rows: number) => void) {
+  const next = Math.min(rows + moreRows, mostRows);
+  return next === rows ? undefined : { rows: next - rows, show: () => show(next) };
+}
+
 function PreviewedQuery({ query }: { readonly query: Query }) {
   const sql = valueIn(query, 'sql');
   const type = valueIn(query, 'type');
   return (
     <>
-      {sql === undefined ? (
-        'the whole table'
-      ) : (
-        <Code>{sql.length > longestShown ? `${sql.slice(0, longestShown)}…` : sql}</Code>
+      {sql !== undefined && (
+        <>
+          Preview of <Code>{sql.length > longestShown ? `${sql.slice(0, longestShown)}…` : sql}</Code>
+          {type ? ` as ${type}` : ''},
+        </>
       )}
-      {type ? ` as ${type}` : ''}
     </>
   );
 }

@@ -23,21 +23,25 @@ export interface SqlEditorProps {
   readonly columns: readonly Column[];
   readonly reservedWords: readonly string[];
   readonly mark: (Place & { readonly message: string }) | undefined;
+  /** Whether the cursor stands behind a word that may not be finished. */
+  readonly onWord: (isInWord: boolean) => void;
   /** Ids of what stands under it. */
   readonly describedBy: string;
   readonly ref?: Ref<SqlEditorHandle>;
 }
 
 export function SqlEditor(props: SqlEditorProps) {
-  const { value, onChange, columns, reservedWords, mark, describedBy, ref } = props;
+  const { value, onChange, onWord, columns, reservedWords, mark, describedBy, ref } = props;
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const [completion] = useState(() => new Compartment());
   const changed = useRef(onChange);
+  const moved = useRef(onWord);
   const first = useRef(value);
   useEffect(() => {
     changed.current = onChange;
-  }, [onChange]);
+    moved.current = onWord;
+  }, [onChange, onWord]);
 
   useEffect(() => {
     if (!parent.current) return undefined;
@@ -59,6 +63,8 @@ export function SqlEditor(props: SqlEditorProps) {
           editorStyle,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed.current(update.state.doc.toString());
+            if (update.docChanged || update.selectionSet || update.focusChanged)
+              moved.current(update.view.hasFocus && isBehindWord(update.state));
           }),
         ],
       }),
@@ -94,4 +100,9 @@ export function SqlEditor(props: SqlEditorProps) {
   }));
 
   return <div ref={parent} />;
+}
+
+function isBehindWord(state: EditorState): boolean {
+  const { head } = state.selection.main;
+  return /[\p{L}\p{N}_"']/u.test(state.sliceDoc(Math.max(0, head - 1), head));
 }

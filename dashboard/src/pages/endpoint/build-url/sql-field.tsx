@@ -1,7 +1,7 @@
 /** The statement: its editor, why it was refused and what was probably meant, and the columns there are. */
 import { Alert, Button, Code, Group, Input, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { type Column, typeWords } from './columns.ts';
 import type { SqlEditorHandle } from './sql-editor.tsx';
 import { inStatement } from './sql-names.ts';
@@ -11,7 +11,7 @@ const SqlEditor = lazy(async () => ({ default: (await import('./sql-editor.tsx')
 
 const shownColumns = 40;
 
-interface SqlFieldProps {
+export interface SqlFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Runs what was just changed. */
@@ -20,15 +20,19 @@ interface SqlFieldProps {
   readonly total: number;
   readonly reservedWords: readonly string[];
   readonly refused: Refused | undefined;
+  /** A person ran it, and waits for what is said. */
+  readonly wasAsked: boolean;
 }
 
 export function SqlField(props: SqlFieldProps) {
-  const { value, onChange, onFixed, columns, total, reservedWords, refused } = props;
+  const { value, onChange, onFixed, columns, total, reservedWords, refused, wasAsked } = props;
+  const [isInWord, setInWord] = useState(false);
+  const isHalfTyped = isInWord && !wasAsked;
   const editor = useRef<SqlEditorHandle>(null);
   const mark = useMemo(() => {
-    const place = refused && refusedPlace(value, refused);
-    return place && { ...place, message: refused.data ?? '' };
-  }, [value, refused]);
+    const place = refused && !isHalfTyped ? refusedPlace(value, refused) : undefined;
+    return place && { ...place, message: refused?.data ?? '' };
+  }, [value, refused, isHalfTyped]);
   const insert = ({ name }: Column): void => {
     const written = inStatement(name, reservedWords);
     if (value.trim() === '') onChange(`SELECT ${written} FROM service_table`);
@@ -44,6 +48,7 @@ export function SqlField(props: SqlFieldProps) {
           ref={editor}
           value={value}
           onChange={onChange}
+          onWord={setInWord}
           columns={columns}
           reservedWords={reservedWords}
           mark={mark}
@@ -51,7 +56,7 @@ export function SqlField(props: SqlFieldProps) {
         />
       </Suspense>
       <div id="sql-refused" aria-live="polite">
-        {refused && <RefusedNote sql={value} refused={refused} onFixed={onFixed} />}
+        {refused && <RefusedNote sql={value} refused={refused} isQuiet={isHalfTyped} onFixed={onFixed} />}
       </div>
       <Text id="sql-help" size="xs" c="dimmed">
         Query the table <Code>service_table</Code> (SQLite syntax). Ctrl+Space completes, Ctrl+Enter runs the
@@ -84,21 +89,33 @@ export function SqlField(props: SqlFieldProps) {
 interface RefusedNoteProps {
   readonly sql: string;
   readonly refused: Refused;
+  /** A word is half typed: that it is wrong is no news. */
+  readonly isQuiet: boolean;
   readonly onFixed: (sql: string) => void;
 }
 
-function RefusedNote({ sql, refused, onFixed }: RefusedNoteProps) {
+function RefusedNote({ sql, refused, isQuiet, onFixed }: RefusedNoteProps) {
   const suggestion = suggestionFor(sql, refused);
+  const rest = (
+    <Stack gap="xs" align="flex-start">
+      {isQuiet && <Text size="sm">Not finished yet: {refused.data}</Text>}
+      {refused.advice !== undefined && <Text size="sm">{refused.advice}</Text>}
+      {suggestion && (
+        <Button variant="default" size="xs" onClick={() => onFixed(withSuggestion(sql, suggestion))}>
+          Write {suggestion.write}
+        </Button>
+      )}
+    </Stack>
+  );
+  if (isQuiet)
+    return (
+      <Text c="dimmed" component="div">
+        {rest}
+      </Text>
+    );
   return (
     <Alert color="red" variant="outline" icon={<IconAlertCircle />} title={refused.data} p="xs">
-      <Stack gap="xs" align="flex-start">
-        {refused.advice !== undefined && <Text size="sm">{refused.advice}</Text>}
-        {suggestion && (
-          <Button variant="default" size="xs" onClick={() => onFixed(withSuggestion(sql, suggestion))}>
-            Write {suggestion.write}
-          </Button>
-        )}
-      </Stack>
+      {rest}
     </Alert>
   );
 }

@@ -2,10 +2,13 @@
 import { isBare, namesIn, type Place, unquoted } from './sql-names.ts';
 
 export interface Suggestion {
-  /** As it is to be written. */
+  /** What the button says. */
   readonly write: string;
-  /** What is to be replaced. */
-  readonly places: readonly Place[];
+  readonly edits: readonly Edit[];
+}
+
+interface Edit extends Place {
+  readonly text: string;
 }
 
 export interface Refused {
@@ -15,12 +18,24 @@ export interface Refused {
 }
 
 export function suggestionFor(sql: string, { data = '', advice = '' }: Refused): Suggestion | undefined {
-  const suggestion = otherName(sql, data, advice) ?? quotedName(sql, advice);
-  return suggestion && suggestion.places.length > 0 ? suggestion : undefined;
+  const suggestions = [
+    otherName(sql, data, advice),
+    singleQuotes(sql, data, advice),
+    quotedName(sql, advice),
+    onlyTable(sql, data),
+    limitAtEnd(sql, advice),
+  ];
+  return suggestions.find((each) => each !== undefined && each.edits.length > 0);
 }
 
-export function withSuggestion(sql: string, { write, places }: Suggestion): string {
-  return places.reduceRight((text, { from, to }) => text.slice(0, from) + write + text.slice(to), sql);
+export function withSuggestion(sql: string, { edits }: Suggestion): string {
+  const inOrder = edits.toSorted((a, b) => a.from - b.from);
+  return inOrder.reduceRight((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), sql);
+}
+
+/** The same text in several places. */
+function written(write: string, places: readonly Place[]): Suggestion {
+  return { write, edits: places.map(({ from, to }) => ({ from, to, text: write })) };
 }
 
 /** Where the reason points to, to be marked. */
@@ -35,7 +50,7 @@ export function refusedPlace(sql: string, { data = '' }: Refused): Place | undef
 function otherName(sql: string, data: string, advice: string): Suggestion | undefined {
   const write = /^Did you mean ("(?:[^"]|"")*"|[^\s?]+)\?/.exec(advice)?.[1];
   const named = /^no such column: (.*)$/s.exec(data)?.[1];
-  return write === undefined || named === undefined ? undefined : { write, places: placesOf(sql, named) };
+  return write === undefined || named === undefined ? undefined : written(write, placesOf(sql, named));
 }
 
 /** Of a name, which may have that of its table before it. */
@@ -51,7 +66,43 @@ function quotedName(sql: string, advice: string): Suggestion | undefined {
   if (write === undefined) return undefined;
   const name = unquoted(write);
   const isWord = /^\w+$/.test(name);
-  return { write, places: isWord ? wordOfSql(sql, name) : unquotedPlaces(sql, name) };
+  return written(write, isWord ? wordOfSql(sql, name) : unquotedPlaces(sql, name));
+}
+
+/** A text that stands in double quotes. */
+function singleQuotes(sql: string, data: string, advice: string): Suggestion | undefined {
+  const write = /^Put text values in single quotes: ('(?:[^']|'')*')\. /.exec(advice)?.[1];
+  const named = /^no such column: (.*)$/s.exec(data)?.[1];
+  if (write === undefined) return undefined;
+  return written(
+    write,
+    namesIn(sql).filter(({ name, isQuoted }) => isQuoted && name === named),
+  );
+}
+
+/** Where a table is named, and before its columns. */
+function onlyTable(sql: string, data: string): Suggestion | undefined {
+  const named = /^no such table: (.*)$/s.exec(data)?.[1];
+  const isTable = ({ from, to }: Place): boolean =>
+    /\b(?:from|join)\s+$/i.test(sql.slice(Math.max(0, from - 20), from)) || sql.charAt(to) === '.';
+  const places = namesIn(sql).filter((place) => place.name === named && isTable(place));
+  return written('service_table', places);
+}
+
+/** `TOP 10` goes, `LIMIT 10` comes at the end. */
+function limitAtEnd(sql: string, advice: string): Suggestion | undefined {
+  const write = /^There is no TOP here: write (LIMIT \d+) at the end\.$/.exec(advice)?.[1];
+  const top = /^\s*select\s+(top\s*\(?\s*\d+\s*\)?\s*)/di.exec(sql)?.indices?.[1];
+  if (write === undefined || !top || namesIn(sql).some(({ name }) => name.toLowerCase() === 'limit'))
+    return undefined;
+  const end = sql.replace(/[\s;]+$/, '').length;
+  return {
+    write,
+    edits: [
+      { from: top[0], to: top[1], text: '' },
+      { from: end, to: end, text: ` ${write}` },
+    ],
+  };
 }
 
 /** `order` as a column: not where the grammar means it. */

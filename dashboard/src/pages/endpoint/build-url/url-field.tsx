@@ -1,4 +1,4 @@
-/** The address, which may also be edited or pasted: the controls follow it. Copied, it is always rightly encoded. */
+/** The URL, which may also be edited or pasted: the controls follow it. Copied, it is always rightly encoded. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../../components/copy-button.tsx';
@@ -86,7 +86,7 @@ function LengthNote({ length, longestUrl }: { readonly length: number; readonly 
       {length > longestUrl
         ? `the service refuses more than ${numberText(longestUrl)}.`
         : 'Excel and some other programs take about 2,000 at most.'}{' '}
-      A proxy with these parameters has a short address.
+      A proxy with these parameters has a short URL.
     </Text>
   );
 }

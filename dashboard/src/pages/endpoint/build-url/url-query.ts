@@ -15,7 +15,7 @@ export function readUrl(text: string, endpointUrl: string): ReadUrl {
   const own = new URL(endpointUrl).pathname;
   const accepted = [own, own.replace(/[^/]*$/, 'files/$&')];
   if (!url || !accepted.includes(url.pathname.replace(/\/$/, '')))
-    return { problem: `This isn't the URL of this endpoint. Its URL starts with ${endpointUrl}` };
+    return { problem: `This is not the URL of this endpoint, which begins with ${endpointUrl}` };
   return { query: [...url.searchParams] };
 }
 

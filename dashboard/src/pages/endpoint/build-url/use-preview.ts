@@ -8,23 +8,27 @@ type Preview = Answer<'POST /api/endpoints/:id/preview'>;
 interface PreviewState {
   readonly isRunning: boolean;
   /** The last one that succeeded. */
-  readonly shown?: { readonly of: Query; readonly answer: Preview };
-  /** Present if what was run after that failed. */
-  readonly failed?: { readonly of: Query; readonly error: Error };
+  readonly shown?: { readonly of: Query; readonly answer: Preview; readonly rows: number };
+  /** Present if what was run after that failed; `wasAsked`: a person ran it, it did not run by itself. */
+  readonly failed?: { readonly of: Query; readonly error: Error; readonly wasAsked: boolean };
 }
 
 export interface RunningPreview extends PreviewState {
-  run(query: Query): void;
+  /** Because a person wants it now, unless `wasAsked` is false. */
+  run(query: Query, rows?: number, wasAsked?: boolean): void;
   /** Unless exactly that was run last. */
   runOnce(query: Query): void;
 }
+
+export const firstRows = 10;
+export const mostRows = 100;
 
 export function usePreview(id: string): RunningPreview {
   const [state, setState] = useState<PreviewState>({ isRunning: false });
   const running = useRef<AbortController>(undefined);
   const asked = useRef<Query>(undefined);
   const run = useCallback(
-    (of: Query) => {
+    (of: Query, rows = firstRows, wasAsked = true) => {
       running.current?.abort();
       asked.current = of;
       const controller = new AbortController();
@@ -35,19 +39,23 @@ export function usePreview(id: string): RunningPreview {
       };
       call(
         'POST /api/endpoints/:id/preview',
-        { params: { id }, body: { parameters: parametersOf(of) } },
+        { params: { id }, body: { parameters: parametersOf(of), rows } },
         controller.signal,
       ).then(
-        (answer) => end(() => ({ isRunning: false, shown: { of, answer } })),
+        (answer) => end(() => ({ isRunning: false, shown: { of, answer, rows } })),
         (error: Error) =>
-          end(({ shown }) => ({ isRunning: false, ...(shown && { shown }), failed: { of, error } })),
+          end(({ shown }) => ({
+            isRunning: false,
+            ...(shown && { shown }),
+            failed: { of, error, wasAsked },
+          })),
       );
     },
     [id],
   );
   const runOnce = useCallback(
     (of: Query) => {
-      if (asked.current !== of) run(of);
+      if (asked.current !== of) run(of, firstRows, false);
     },
     [run],
   );
