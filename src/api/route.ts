@@ -44,7 +44,7 @@ export const interval = z.enum(['monthly', 'annual']);
 /** Of the formats; which there are is checked where it is used. */
 export const formatName = typedLine(50);
 /** As a file or a platform has it, line ends and all. */
-const columnName = z
+export const columnName = z
   .string()
   .max(maxColumnNameLength, 'A column name has at most 1,000 characters.')
   .refine((name) => !name.includes('\0'), 'A column name has no NUL character.');

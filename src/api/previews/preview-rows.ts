@@ -4,7 +4,7 @@ import { exportParameters, idParams, type Routes } from '../route.ts';
 
 const column = z.object({
   name: z.string(),
-  type: z.enum(['string', 'integer', 'number', 'boolean', 'json', 'any']),
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'date', 'datetime', 'json', 'any']),
 });
 
 export const preview = z.object({

@@ -11,7 +11,7 @@ export const endpointArea: Area = {
     'PUT /api/endpoints/:id/file': { upload: '0'.repeat(22) },
     'PATCH /api/endpoints/:id': { name: 'Changed' },
     'POST /api/endpoints/:id/preview': { parameters: {} },
-    'POST /api/uploads/:id/corrections': { decimal: null, text: [] },
+    'POST /api/uploads/:id/corrections': { decimal: null, columns: [] },
     'POST /api/uploads/:id/preview': { type: 'csv', fields: null },
   },
   makeObjects: async (service, owner) => {

@@ -1,4 +1,4 @@
-/** What was understood of a file on one side; name, format and a preview beside it. */
+/** How a file was read on one side; name, format and a preview beside it. */
 import { Button, Grid, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -70,7 +70,8 @@ export function FileForm({ draft, file, onDraft, onGone, onDone }: FileFormProps
               />
               {data.rows === 0 && (
                 <WarningNote title="The file has no rows">
-                  It has column names only. The address will answer with an empty table.
+                  It has column names only, so the URL answers with an empty table. Choose another file if
+                  that's not what you want.
                 </WarningNote>
               )}
               <FilePreview upload={draft.upload} type={draft.type} fields={draft.fields} />
