@@ -89,12 +89,12 @@ function isCalendarDate(year: number, month: number, day: number): boolean {
   return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
-const isoDateShape = /^\d{4}-\d{2}-\d{2}$/;
-const isoMomentShape = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+const isoShape =
+  /^(\d{4})-(\d\d)-(\d\d)(?:([T ])([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** What a text is that is written as ISO 8601 says and needs no other reading. */
 export function isoKind(text: string): 'date' | 'datetime' | undefined {
-  if (isoDateShape.test(text)) return plainDate(text, 'year') === text ? 'date' : undefined;
-  if (!isoMomentShape.test(text)) return undefined;
-  return plainDateTime(text, 'year') === null ? undefined : 'datetime';
+  const found = isoShape.exec(text);
+  if (!found || !isCalendarDate(Number(found[1]), Number(found[2]), Number(found[3]))) return undefined;
+  return found[4] === undefined ? 'date' : 'datetime';
 }

@@ -249,3 +249,20 @@ it('refuses two columns of one name, names that are too long, and choices that a
   expect((await call([{ column: 'a', type: 'money' }])).status).toBe(400);
   expect((await ann.upload('/api/uploads?name=a.csv&columns=%7B', 'a\n1\n')).status).toBe(400);
 });
+
+it('columns that were kept as text before there were other choices stay so', async () => {
+  const id = await service.publish('code,n\n12,1\n', '--text', 'code');
+  const { db } = service.database;
+  const endpoints = db.updateTable('endpoints').where('id', '=', id);
+  const row = await db
+    .selectFrom('endpoints')
+    .select('source_settings')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { upload } = z.object({ upload: z.string() }).parse(JSON.parse(String(row.source_settings)));
+  await endpoints.set({ source_settings: JSON.stringify({ upload, text: ['code'] }) }).execute();
+  const next = join(service.folder, 'later.csv');
+  await writeFile(next, 'code,n\n34,2\n');
+  await service.command('publish', next, '--replace', id);
+  expect(await values(id, '?type=json_values')).toEqual([['34', 2]]);
+});

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { launchBrowser } from '../support/browser.ts';
 import { expectAccessible, stranger, visitorOf } from '../support/dashboard.ts';
-import { countClicks, dropFile, pasteTable } from '../support/dashboard-files.ts';
+import { countClicks, dropFile, dropFiles, pasteTable } from '../support/dashboard-files.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -208,4 +208,27 @@ it('a first row of data, a title, doubts and dates are told, each with a button 
     { when: '2026-12-31', price: 1.5, Amount: 3 },
     { when: '2026-02-01', price: 5555, Amount: 4 },
   ]);
+});
+
+it('several files dropped at once become an endpoint each, and one that is no table says why', async () => {
+  await using visitor = await visitorOf(browser, service, 'flo@example.com', '--plan', 'lite');
+  const { page } = visitor;
+  await visitor.open('');
+  await page.getByRole('heading', { name: 'Turn a table into a URL' }).waitFor();
+  await dropFiles(page, {
+    'north.csv': 'id,name\n1,Ann\n',
+    'picture.csv': '{"a":1}',
+    'large.csv': 'x'.repeat(2_100_000),
+    'south.csv': '7,Bo\n8,Cy\n',
+  });
+  await page.getByText('2 of 4 files are live').waitFor();
+  await page.getByText("We couldn't read picture.csv").waitFor();
+  await page.getByText('the limit is 2 MB').waitFor();
+  await page.getByText('The first row looks like data').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy the URL of north' }).click();
+  const url = await visitor.copied();
+  expect(await (await service.get(new URL(url).pathname.slice(1))).text()).toBe('id,name\n1,Ann\n');
+  await page.getByRole('link', { name: 'Open south' }).click();
+  await page.getByRole('heading', { name: 'south' }).waitFor();
 });

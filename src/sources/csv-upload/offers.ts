@@ -5,7 +5,7 @@
  */
 import type { FileWarning } from '../../table/stored/file-reading.ts';
 import type { ChosenType } from '../../table/written-form.ts';
-import { ChosenTally } from './chosen-tally.ts';
+import { type ChosenNote, ChosenTally } from './chosen-tally.ts';
 
 interface Offer {
   readonly type: ChosenType;
@@ -21,16 +21,17 @@ const labels = {
 const offered = ['number', 'date', 'datetime'] as const;
 
 const fittingShare = 0.8;
+const probedCells = 20;
 
 /** `column` is its name in the file. */
 export function offerOf(cells: readonly string[], column: string): Offer | undefined {
   const [example] = cells;
   if (example === undefined) return undefined;
   for (const type of offered) {
-    const tally = new ChosenTally(type, undefined);
-    for (const cell of cells) tally.add(cell, 0, cell.length, 0);
-    const { misfits, forms } = tally.note();
-    if (cells.length - misfits < fittingShare * cells.length) continue;
+    // Most columns of text are seen to be no other by their first cells.
+    if (!isFitting(tallied(type, cells.slice(0, probedCells)), Math.min(cells.length, probedCells))) continue;
+    const { misfits, forms } = tallied(type, cells);
+    if (!isFitting({ misfits }, cells.length)) continue;
     const label = misfits === 0 ? labels[type] : `${labels[type]}, other cells empty`;
     const fix = { label, choices: { columns: [{ column, type }] } };
     const choices = forms.map((form) => ({
@@ -40,4 +41,14 @@ export function offerOf(cells: readonly string[], column: string): Offer | undef
     return { type, example, fixes: choices.length > 0 ? choices : [fix] };
   }
   return undefined;
+}
+
+function tallied(type: ChosenType, cells: readonly string[]): ChosenNote {
+  const tally = new ChosenTally(type, undefined);
+  for (const cell of cells) tally.add(cell, 0, cell.length, 0);
+  return tally.note();
+}
+
+function isFitting({ misfits }: Pick<ChosenNote, 'misfits'>, cells: number): boolean {
+  return cells - misfits >= fittingShare * cells;
 }
