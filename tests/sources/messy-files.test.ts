@@ -197,6 +197,13 @@ const files: readonly MessyFile[] = [
     'looks like numbers but is text, because of "1 234"',
   ],
   ['title-and-blank-line.csv', 'name:string · city:string', 'Ann · Bonn / Bo · Kiel', 'We skipped 2 lines'],
+  [
+    'title-and-short-rows.csv',
+    'id:integer · name:string · city:string',
+    '1 · a · b / 2 · b · ∅ / 3 · c · ∅',
+    'We skipped 1 line',
+    '2 rows have fewer cells than the header (first on line 4)',
+  ],
   ['title-line.csv', 'id:integer · name:string', '1 · a / 2 · b', 'We skipped 1 line'],
   ['title-unclear.csv', 'Customers:string', 'name;city / Ann;Bonn / Bo;Kiel', 'looks like a title'],
   ['title-with-comma.csv', 'id:integer · name:string', '1 · a / 2 · b', 'We skipped 1 line'],

@@ -45,6 +45,7 @@ test('a row that the end of the text cuts off does not count', () => {
 test.each([
   ['Sales 2026\nid;name\nx;a\ny;b\n', true],
   ['Sales 2026\n1\t2\n3\t4\n', true],
+  ['Sales\nname;city;x\nAnn;Bonn\nBo;Kiel;y\n', true],
   ['a,b\n1,x;y\n2,z;w\n', false],
   ['comment\nhello, world\nfoo\nbar\n', false],
   ['a\n1\n2\n', false],
@@ -62,6 +63,7 @@ test.each([
   ['# made by a program, on a day, for fun, again\nid,name,price\n1,a,2\n', ',', 1],
   ['sep=;\nSales\nid;name\n1;a\n', ';', 2],
   ['Report\n\nname;city\nAnn;Bonn\nBo;Kiel\n', ';', 2],
+  ['Sales\n\nid;name;city\n1;a;b\n2;b\n3;c\n', ';', 2],
   ['#,name\n1,a\n', ',', 0],
   ['name\n1,2,3\n4,5,6\n', '', 0],
   ['a,b\nx,y,z,w\nu,v,s,t\n', ',', 0],

@@ -6,7 +6,7 @@
 import { evenness, type FirstRecord, firstRecords } from './first-records.ts';
 import { type HeaderLook, headerLook } from './header-look.ts';
 import { afterLines } from './lines.ts';
-import { evenShare, preambleLength } from './preamble.ts';
+import { evenShare, isSteady, preambleLength } from './preamble.ts';
 
 export interface CsvDialect {
   /** Empty for a file of one column. */
@@ -82,5 +82,5 @@ function hasDecimals({ delimiter, records }: Split): boolean {
 }
 
 function isTitled([first, ...others]: readonly FirstRecord[]): boolean {
-  return first?.cells === 1 && others.length > 1 && evenness(others).share >= evenShare;
+  return first?.cells === 1 && others.length > 1 && isSteady(others);
 }

@@ -16,9 +16,15 @@ export function preambleLength(records: readonly FirstRecord[]): number {
   const start = records.findIndex((record) => !isAbove(record, usual));
   if (start < 1 || start > maxRecords) return 0;
   const table = records.slice(start);
-  const [header, ...rows] = table;
-  if (!header || header.cells !== usual || rows.length === 0 || evenness(table).share < evenShare) return 0;
+  if (table.length < 2 || (table[0]?.cells ?? 0) < usual || !isSteady(table)) return 0;
   return hasNames(records, start) && isApart(records, start) ? start : 0;
+}
+
+/** The first of them has as many cells as any, and hardly one has only one. */
+export function isSteady([header, ...rows]: readonly FirstRecord[]): boolean {
+  const width = header?.cells ?? 0;
+  const even = rows.filter(({ cells, tidy }) => tidy && cells > 1 && cells <= width);
+  return rows.length > 0 && width > 1 && even.length >= evenShare * rows.length;
 }
 
 function hasNames(records: readonly FirstRecord[], start: number): boolean {
