@@ -41,7 +41,7 @@ it(
   async () => {
     const id = await publish('Prices');
     await openSettings(id);
-    await page.getByRole('radio', { name: 'All fields, also those that are added later' }).waitFor();
+    await page.getByRole('radio', { name: 'All columns, including ones added later' }).waitFor();
     await expectAccessible(page);
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('');

@@ -140,7 +140,7 @@ describe('publish warns', () => {
       '2 rows have fewer cells than the header (first on line 3): missing cells are empty.',
     ],
     ['empty columns', 'a,b\n1,\n2,\n', 'This column is empty: "b".'],
-    ['no rows', 'a,b\n', 'The file has no rows: only column names.'],
+    ['no rows', 'a,b\n', 'The file has no rows, only column names: the URL answers with an empty table.'],
   ])('of what it did by itself: %s', async (_what, csv, text) => {
     expect(await warningsOf(csv)).toEqual([text]);
   });

@@ -33,7 +33,9 @@ export function fileWarnings(read: ReadLines): FileWarning[] {
     ...nameWarnings(read),
     ...raggedWarnings(read),
     ...lostWarning(read),
-    ...(read.rows === 0 ? [warning('The file has no rows: only column names.')] : []),
+    ...(read.rows === 0
+      ? [warning('The file has no rows, only column names: the URL answers with an empty table.')]
+      : []),
   ];
 }
 
@@ -46,10 +48,13 @@ function preambleWarning({ dialect, first, isWiderBelow }: ReadLines): FileWarni
   if (preamble.length > 0) {
     const lines = counted(skipLines, 'line', 'lines');
     return [
-      warning(`We skipped ${lines} above the table: ${listedNames(preamble.filter((line) => line !== '').slice(0, 3), quoted)}.`, {
-        label: skipLines === 1 ? 'Keep this line' : 'Keep these lines',
-        choices: { skipLines: 0 },
-      }),
+      warning(
+        `We skipped ${lines} above the table: ${listedNames(preamble.filter((line) => line !== '').slice(0, 3), quoted)}.`,
+        {
+          label: skipLines === 1 ? 'Keep this line' : 'Keep these lines',
+          choices: { skipLines: 0 },
+        },
+      ),
     ];
   }
   const [title = '', ...others] = first;

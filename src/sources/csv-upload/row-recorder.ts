@@ -131,6 +131,6 @@ function usedWidth({ count, starts, ends }: CsvParser): number {
 
 function tooManyRows(line: number, maxRows: number): RefusedError {
   return inputRefused(
-    `The file has more than ${maxRows.toLocaleString('en')} rows, the most that can be uploaded (line ${line}). Leave out rows that are not needed, or split it into several files.`,
+    `The file has more than ${maxRows.toLocaleString('en')} rows, which is the limit (line ${line}). Leave out rows that you don't need, or split it into several files.`,
   );
 }

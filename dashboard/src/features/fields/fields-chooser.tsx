@@ -41,13 +41,13 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
   return (
     <Stack gap="xs">
       <Radio.Group
-        label="Fields"
+        label="Columns"
         value={chosen === null ? 'all' : 'some'}
         error={error}
         onChange={(value) => onChange(value === 'all' ? null : fields.map(({ name }) => name))}
       >
         <Stack gap={6} mt={4}>
-          <Radio value="all" label="All fields, also those that are added later" />
+          <Radio value="all" label="All columns, including ones added later" />
           <Radio value="some" label="Only these, in this order" />
         </Stack>
       </Radio.Group>

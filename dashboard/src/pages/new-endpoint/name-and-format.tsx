@@ -29,7 +29,7 @@ export function NameAndFormat({ value, onChange, isBusy, error, onCreate }: Name
           <TextInput
             ref={field}
             label="Name"
-            description="Downloads are named after it"
+            description="Used as the file name"
             maxLength={200}
             value={value.name}
             error={isMissing && value.name.trim() === '' && 'Enter a name.'}
@@ -38,7 +38,7 @@ export function NameAndFormat({ value, onChange, isBusy, error, onCreate }: Name
           />
           <NativeSelect
             label="Format"
-            description="Each request may ask for another"
+            description="Can be changed per request"
             data={formatGroups}
             value={value.type}
             onChange={({ currentTarget }) => onChange({ type: currentTarget.value })}

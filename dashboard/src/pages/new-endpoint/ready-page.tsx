@@ -19,7 +19,7 @@ export function ReadyPage() {
         {({ name, url }) => (
           <Stack maw={720} gap="lg">
             <Text size="sm">
-              <b className="address">{name}</b> answers at this address with the current data.
+              <b className="address">{name}</b>: your data is live at this URL.
             </Text>
             <Paper withBorder p="md">
               <Stack>
@@ -37,7 +37,7 @@ export function ReadyPage() {
                 Use it in a program
               </ButtonLink>
               <ButtonLink to="/new" variant="default">
-                Make another
+                Create another
               </ButtonLink>
             </Group>
           </Stack>
