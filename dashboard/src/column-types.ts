@@ -4,6 +4,8 @@ const names: Readonly<Record<string, string>> = {
   integer: 'whole number',
   number: 'number',
   boolean: 'true or false',
+  date: 'date',
+  datetime: 'date and time',
   json: 'list or object',
   any: 'mixed',
 };

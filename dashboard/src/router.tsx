@@ -89,6 +89,12 @@ const newFromFile = createRoute({
   component: lazyRouteComponent(() => import('./pages/new-endpoint/file-page.tsx'), 'FilePage'),
 });
 
+const newFromFiles = createRoute({
+  getParentRoute: () => frame,
+  path: '/new/files',
+  component: lazyRouteComponent(() => import('./pages/new-endpoint/files-page.tsx'), 'FilesPage'),
+});
+
 const newConnection = createRoute({
   getParentRoute: () => frame,
   path: '/new/$platform',
@@ -266,6 +272,7 @@ export const router = createRouter({
       endpoints,
       newEndpoint,
       newFromFile,
+      newFromFiles,
       newConnection,
       newTable,
       newFields,

@@ -74,6 +74,7 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     details: () => ({ source: 'file' }),
   },
   'PUT /api/endpoints/:id/file': { action: 'endpoint.file-replaced', on: theEndpoint },
+  'POST /api/endpoints/:id/file/draft': ofDraft,
   'PATCH /api/endpoints/:id': {
     action: ({ body: { token, ...others } }) => [
       ...(token === undefined

@@ -16,7 +16,7 @@ export const describedCommands: Readonly<Record<string, CommandSummary>> = {
   try: {
     usage: 'try FILE',
     does: 'Serves a CSV file at once, without anything that is set up, and prints its URL; Ctrl+C stops it and forgets everything. It takes any free port unless `PORT` is set.',
-    options: optionRows('name', 'type', 'fields', 'decimal', 'text'),
+    options: optionRows('name', 'type', 'fields', 'header', 'skip-lines', 'decimal', 'text'),
   },
   ...allCommands,
 };

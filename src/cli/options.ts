@@ -75,7 +75,7 @@ const allOptions = {
   day: text('Day of the month of a monthly job, 1 to 31; 31 is the last day of any month.'),
   days: text('How many days are shown, up to today in UTC; 30 without it.'),
   decimal: text(
-    'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point.',
+    'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point. Also for a file that later replaces this one.',
     decimalMarks,
   ),
   description: text('What the people who use the endpoint should know; its public page shows it.'),
@@ -86,6 +86,10 @@ const allOptions = {
     ),
     notWith: ['all-columns'],
   },
+  header: text(
+    'Whether the first row of the file has the column names. Without it, it has; `false` numbers the columns (`column_1`). Also for a file that later replaces this one.',
+    truth,
+  ),
   initialised: text('Whether the owner counts as having opened the dashboard.', truth),
   interval: text(
     'How often the plan is paid; credits come every month. Together with `--plan`; `monthly` unless it is named.',
@@ -122,6 +126,9 @@ const allOptions = {
     'Makes a new one, by which everything is signed from now on; receivers that check signatures must get it.',
   ),
   replace: text('Id of an endpoint whose file this one replaces; its address and settings stay.'),
+  'skip-lines': text(
+    'How many lines stand above the table. Without it, clear ones such as a title are found and skipped, with a warning. Also for a file that later replaces this one.',
+  ),
   'subscription-ends': text(
     'Date and time, such as `2027-01-31T00:00:00Z`, from which requests are refused; `never` for none.',
   ),

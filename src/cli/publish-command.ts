@@ -10,14 +10,19 @@ import { cleanText } from '../base/clean-text.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ingestSummary } from '../endpoints/ingest-summary.ts';
 import { publishUpload, replaceUpload, type UploadedFile } from '../endpoints/publish-upload.ts';
+import { maxSkippedLines } from '../sources/csv-upload/limits.ts';
+import type { ReadingChoices } from '../table/stored/file-reading.ts';
 import {
   type Command,
+  type CommandInput,
   type CommandResult,
+  flagOption,
   nameOption,
   namesOption,
   oneOf,
   onlyArgument,
   textOption,
+  wholeNumberOption,
 } from './command.ts';
 import { requireEndpoint, requireTokenForm } from './endpoint-commands.ts';
 import { decimalMarks, formatNames, optionRows } from './options.ts';
@@ -25,12 +30,21 @@ import { decimalMarks, formatNames, optionRows } from './options.ts';
 export const publish: Command = {
   usage: 'publish FILE',
   does: 'Uploads a CSV file and prints its live URL; with --replace ID it takes the place of an earlier upload.',
-  options: optionRows('name', 'type', 'fields', 'token', 'owner', 'replace', 'decimal', 'text'),
+  options: optionRows(
+    'name',
+    'type',
+    'fields',
+    'token',
+    'owner',
+    'replace',
+    'header',
+    'skip-lines',
+    'decimal',
+    'text',
+  ),
   run: async (context, input) => {
     const path = onlyArgument(input, 'FILE');
-    const decimal = oneOf(decimalMarks, textOption(input, 'decimal'), '--decimal');
-    const options = { decimal, text: namesOption(input, 'text') };
-    const file = { ...(await openFile(path)), options };
+    const file = { ...(await openFile(path)), options: { choices: choicesOf(input) } };
     const replaced = textOption(input, 'replace');
     if (replaced !== undefined) return replace(context, file, replaced, namesOption(input, 'fields'));
     const token = requireTokenForm(textOption(input, 'token'));
@@ -46,6 +60,21 @@ export const publish: Command = {
     return { id: endpoint.id, url: endpointUrl(context, endpoint.id), ...ingestSummary(table) };
   },
 };
+
+function choicesOf(input: CommandInput): ReadingChoices {
+  const decimal = oneOf(decimalMarks, textOption(input, 'decimal'), '--decimal');
+  const hasHeader = flagOption(input, 'header');
+  const skipLines = wholeNumberOption(input, 'skip-lines');
+  if (skipLines !== undefined && skipLines > maxSkippedLines)
+    throw new Error(`--skip-lines takes at most ${maxSkippedLines}.`);
+  const columns = namesOption(input, 'text')?.map((column) => ({ column, type: 'string' as const }));
+  return {
+    ...(decimal && { decimal }),
+    ...(hasHeader !== undefined && { hasHeader }),
+    ...(skipLines !== undefined && { skipLines }),
+    ...(columns && { columns }),
+  };
+}
 
 async function replace(
   context: AppContext,

@@ -5,13 +5,29 @@
  */
 import { withDecimalPoint } from '../base/decimal-comma.ts';
 import type { Cell, Column, ColumnType } from '../table/table.ts';
+import { plainForm } from '../table/written-form.ts';
 
 type SheetCell = string | number | boolean;
 
 /** In a number, boolean or json column, a string is the written form of a value (see `table.ts`). */
-export function sheetCell({ type, decimal }: Pick<Column, 'type' | 'decimal'>): (cell: Cell) => SheetCell {
-  const written = decimal === 'comma' ? decimalCommaNumber : writtenForms[type];
+export function sheetCell({
+  type,
+  decimal,
+  form,
+}: Pick<Column, 'type' | 'decimal' | 'form'>): (cell: Cell) => SheetCell {
+  const usual = decimal === 'comma' ? decimalCommaNumber : writtenForms[type];
+  const written = form === undefined ? usual : chosenForm(plainForm(type, form), writtenForms[type]);
   return (cell) => (typeof cell === 'string' ? written(cell) : unwritten(cell));
+}
+
+function chosenForm(
+  plain: (written: string) => string | null,
+  value: (plain: string) => SheetCell,
+): (written: string) => SheetCell {
+  return (written) => {
+    const text = plain(written);
+    return text === null ? '' : value(text);
+  };
 }
 
 const writtenForms: Readonly<Record<ColumnType, (text: string) => SheetCell>> = {
@@ -21,6 +37,8 @@ const writtenForms: Readonly<Record<ColumnType, (text: string) => SheetCell>> = 
   integer: writtenNumber,
   number: writtenNumber,
   boolean: writtenBoolean,
+  date: (text) => text.toWellFormed(),
+  datetime: (text) => text.toWellFormed(),
 };
 
 function unwritten(cell: Exclude<Cell, string>): SheetCell {

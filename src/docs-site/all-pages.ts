@@ -18,6 +18,7 @@ export async function docsPages(config: Config): Promise<ReadonlyMap<string, str
   return new Map([
     ['', guide('overview', config)],
     ['getting-started', guide('getting-started', config)],
+    ['files', guide('files', config)],
     ['parameters', parameterReference(config)],
     ['formats', await formatReference()],
     ['sql', `${guide('sql', config)}\n${sqlLimits(config)}`],

@@ -20,6 +20,7 @@ interface DocsPage {
 const navigation: readonly (readonly [string, string])[] = [
   ['', 'Overview'],
   ['getting-started', 'Getting started'],
+  ['files', 'Files'],
   ['parameters', 'Parameters'],
   ['formats', 'Formats'],
   ['sql', 'SQL'],

@@ -6,10 +6,12 @@
 import { createReadStream } from 'node:fs';
 import type { AppContext } from '../app-context.ts';
 import { hourMs } from '../base/durations.ts';
+import { ServiceError } from '../errors/errors.ts';
 import { inputRefused } from '../errors/refused-error.ts';
-import { textColumnsOf } from '../sources/csv-upload/settings.ts';
+import { mergedChoices, rememberedChoices } from '../sources/csv-upload/settings.ts';
 import { alwaysWaiting } from '../storage/uploads/upload-store.ts';
-import { type FileReading, rowsFile } from '../table/stored/table-layout.ts';
+import { plainReading, type ReadingChoices } from '../table/stored/file-reading.ts';
+import { rowsFile } from '../table/stored/table-layout.ts';
 import { readDescription } from '../table/stored/table-reader.ts';
 import { beginDraft, removeDrafts } from './draft-bounds.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -28,9 +30,11 @@ import { bytesOfEndpoint } from './quota-store.ts';
 import {
   claimDrafts,
   findDraft,
+  findUploadOfEndpoint,
   insertEndpointOfUpload,
   recordDraft,
   replaceUploadOfEndpoint,
+  type UploadRecord,
 } from './upload-record-store.ts';
 
 const keptForMs = hourMs;
@@ -71,26 +75,47 @@ export async function correctDraft(
   context: AppContext,
   accountId: string,
   id: string,
-  { decimal, text = [] }: Pick<FileReading, 'decimal' | 'text'>,
+  correction: Pick<ReadingChoices, 'decimal' | 'columns'>,
 ): Promise<StoredUpload> {
   const draft = await requireDraft(context, accountId, id);
-  using held = await context.uploads.open(id, alwaysWaiting);
-  const { encoding, delimiter } = draft.reading;
+  const { decimal: _, columns: __, ...others } = draft.reading.choices;
+  const corrected = await readOnceMore(context, accountId, draft, { ...others, ...correction }, 1);
+  await discardDraft(context, accountId, id);
+  return corrected;
+}
+
+/** The file of an endpoint as a draft of its own, to be corrected and put in its place. */
+export async function draftOfEndpoint(context: AppContext, endpoint: Endpoint): Promise<StoredUpload> {
+  const record = await findUploadOfEndpoint(context.database.db, endpoint.id);
+  if (!record) throw new ServiceError('notFound');
+  const current = await described(context, record);
+  const before = rememberedChoices(endpoint.sourceSettings);
+  const choices = mergedChoices(before, current.reading.choices);
+  return readOnceMore(context, endpoint.accountId, current, choices, 0);
+}
+
+/** `replaced`: how many drafts go when it is here. */
+async function readOnceMore(
+  context: AppContext,
+  accountId: string,
+  stored: StoredUpload,
+  choices: ReadingChoices,
+  replaced: number,
+): Promise<StoredUpload> {
+  using held = await context.uploads.open(stored.id, alwaysWaiting);
   const file: UploadedFile = {
-    fileName: draft.fileName,
+    fileName: stored.fileName,
     content: storedCsv(held.folder),
-    options: { decimal, text, storedOf: { encoding, delimiter } },
+    options: { choices, storedOf: stored.reading },
   };
-  const corrected = await storeUpload(
+  return storeUpload(
     context,
     file,
     null,
     // It was refused when it came, if there was no room; it is refused when it is published, if there is none then.
-    (stored) => record(context, accountId, { ...stored, bytes: draft.bytes }, stored.storedBytes),
-    (arriving) => beginDraft(context, accountId, arriving, 1),
+    (read) => record(context, accountId, { ...read, bytes: stored.bytes }, read.storedBytes),
+    (arriving) => beginDraft(context, accountId, arriving, replaced),
   );
-  await discardDraft(context, accountId, id);
-  return corrected;
 }
 
 async function* storedCsv(folder: string): AsyncGenerator<Uint8Array> {
@@ -122,27 +147,47 @@ export async function replaceByDraft(
   draftId: string,
   endpoint: Endpoint,
 ): Promise<readonly string[]> {
-  const textBefore = textColumnsOf(endpoint.sourceSettings);
+  const before = rememberedChoices(endpoint.sourceSettings);
   const given = await requireDraft(context, endpoint.accountId, draftId);
-  const draft = await keepingText(context, endpoint.accountId, given, textBefore);
-  const changes = { sourceSettings: settingsOf(draft, textBefore) };
+  const draft = await keepingChoices(context, endpoint.accountId, given, before);
+  const fields = renamedFields(endpoint.fields, before, draft.reading.choices);
+  const changes = { sourceSettings: settingsOf(draft, before), fields };
   await replaceUploadOfEndpoint(context, endpoint, changes, draft, context.now());
-  return missingFields(endpoint.fields, draft.description);
+  return missingFields(fields, draft.description);
+}
+
+/** A column that is exported is exported under its new name. */
+function renamedFields(
+  fields: readonly string[] | null,
+  before: ReadingChoices,
+  now: ReadingChoices,
+): readonly string[] | null {
+  if (fields === null) return null;
+  const originals = new Map(before.columns?.map(({ column, name }) => [name ?? column, column]));
+  const names = new Map(now.columns?.map(({ column, name }) => [column, name ?? column]));
+  return fields.map((field) => {
+    const original = originals.get(field) ?? field;
+    return names.get(original) ?? field;
+  });
 }
 
 /** What its owner has said of a column holds for the next file, too. */
-async function keepingText(
+async function keepingChoices(
   context: AppContext,
   accountId: string,
   draft: StoredUpload,
-  textBefore: readonly string[],
+  before: ReadingChoices,
 ): Promise<StoredUpload> {
   const { reading, description } = draft;
-  const wasText = new Set(textBefore);
-  const lost = description.columns.filter(({ name, type }) => type !== 'string' && wasText.has(name));
-  if (lost.length === 0) return draft;
-  const text = [...(reading.text ?? []), ...lost.map(({ name }) => name)];
-  return correctDraft(context, accountId, draft.id, { ...reading, text });
+  const said = new Set(reading.choices.columns?.map(({ column }) => column));
+  const types = new Map(description.columns.map(({ name, type }) => [name, type]));
+  const lost = before.columns?.filter(({ column, name, type, form }) => {
+    const found = said.has(column) ? undefined : types.get(column);
+    return found !== undefined && (name !== undefined || form !== undefined || type !== found);
+  });
+  if (!lost || lost.length === 0) return draft;
+  const choices = mergedChoices({ columns: lost }, reading.choices);
+  return correctDraft(context, accountId, draft.id, choices);
 }
 
 async function requireDraft(context: AppContext, accountId: string, id: string): Promise<StoredUpload> {
@@ -152,14 +197,17 @@ async function requireDraft(context: AppContext, accountId: string, id: string):
 }
 
 export async function openDraft(
-  { database, uploads }: AppContext,
+  context: AppContext,
   accountId: string,
   id: string,
 ): Promise<StoredUpload | undefined> {
-  const draft = await findDraft(database.db, id, accountId);
-  if (!draft) return undefined;
-  using held = await uploads.open(id, alwaysWaiting);
+  const draft = await findDraft(context.database.db, id, accountId);
+  return draft && described(context, draft);
+}
+
+async function described({ uploads }: AppContext, record: UploadRecord): Promise<StoredUpload> {
+  using held = await uploads.open(record.id, alwaysWaiting);
   const description = await readDescription(held.folder);
-  const { reading = { encoding: 'utf-8', delimiter: ',', warnings: [] } } = description;
-  return { ...draft, description, reading };
+  const { reading = plainReading } = description;
+  return { ...record, description, reading };
 }

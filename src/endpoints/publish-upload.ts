@@ -6,13 +6,14 @@ import type { AppContext } from '../app-context.ts';
 import { listedNames } from '../base/listed-names.ts';
 import { randomId } from '../base/random-id.ts';
 import { ServiceError } from '../errors/errors.ts';
-import { inputRefused } from '../errors/refused-error.ts';
+import { inputRefused, type RefusedError } from '../errors/refused-error.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import type { CsvOptions } from '../sources/csv-upload/ingest.ts';
 import { ingestInThread } from '../sources/csv-upload/ingest-thread.ts';
 import { defaultCsvLimits, maxUploadBytes } from '../sources/csv-upload/limits.ts';
-import { type CsvUploadSettings, textColumnsOf } from '../sources/csv-upload/settings.ts';
-import { type FileReading, type TableDescription, tableBytes } from '../table/stored/table-layout.ts';
+import { type CsvUploadSettings, mergedChoices, rememberedChoices } from '../sources/csv-upload/settings.ts';
+import type { ColumnCorrection, FileReading, ReadingChoices } from '../table/stored/file-reading.ts';
+import { type TableDescription, tableBytes } from '../table/stored/table-layout.ts';
 import { forgetArriving, whileArriving } from './arriving-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { withinRoom } from './file-room.ts';
@@ -29,8 +30,8 @@ export interface UploadedFile {
   readonly fileName: string;
   readonly content: AsyncIterable<Uint8Array>;
   readonly options?: CsvOptions;
-  /** Columns that stay text because they were so in the file before, if this one has them. */
-  readonly textBefore?: readonly string[];
+  /** What was said of the file before; of columns, as far as this one has them. */
+  readonly before?: ReadingChoices;
 }
 
 /** What was understood of a file. */
@@ -48,7 +49,7 @@ export interface Publication {
   readonly tokenDigest: (endpointId: string) => string | null;
 }
 
-/** In characters, of columns that stay text. */
+/** In characters, of columns of which something was said. */
 const maxRemembered = 1_000_000;
 
 export async function publishUpload(
@@ -101,10 +102,10 @@ export async function replaceUpload(
   endpoint: Endpoint,
   fields: readonly string[] | undefined,
 ): Promise<UploadedTable & { readonly lostFields: readonly string[] }> {
-  const textBefore = textColumnsOf(endpoint.sourceSettings);
-  const fitting = await withinRoom(context, { ...file, textBefore }, endpointRoom(endpoint));
+  const before = rememberedChoices(endpoint.sourceSettings);
+  const fitting = await withinRoom(context, { ...file, before }, endpointRoom(endpoint));
   return storeUpload(context, fitting, fields ?? null, async (stored) => {
-    const changes = { sourceSettings: settingsOf(stored, textBefore), ...(fields && { fields }) };
+    const changes = { sourceSettings: settingsOf(stored, before), ...(fields && { fields }) };
     await replaceUploadOfEndpoint(context, endpoint, changes, stored, context.now());
     const { description, reading } = stored;
     return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
@@ -155,17 +156,18 @@ async function writeUpload(
     }
   }
   await using begun = await uploads.begin(id);
-  const { options = {}, textBefore = [] } = file;
+  const { options = {}, before = {} } = file;
   // A file that was taken once may be longer as it is stored.
   const maxBytes = options.storedOf ? Number.MAX_SAFE_INTEGER : maxUploadBytes(config);
-  const text = [...(options.text ?? []), ...textBefore];
+  const choices = mergedChoices(before, options.choices ?? {});
   const { description, reading } = await ingestInThread(
     counted(),
     begun.folder,
     { ...defaultCsvLimits, maxBytes },
-    { ...options, text },
+    { ...options, choices },
   );
-  requireFields([...(fields ?? []), ...(options.text ?? [])], description);
+  requireFields(fields ?? [], description);
+  requireCorrected(options.choices?.columns ?? [], description, reading);
   const storedBytes = await tableBytes(begun.folder);
   await begun.commit();
   return { id, fileName: file.fileName, bytes, storedBytes, rows: description.rows, description, reading };
@@ -174,8 +176,28 @@ async function writeUpload(
 export function requireFields(fields: readonly string[], description: TableDescription): void {
   const lost = missingFields(fields, description);
   if (lost.length === 0) return;
-  const available = description.columns.map(({ name }) => name);
-  throw inputRefused(`The file has no column ${listedNames(lost)}. It has ${listedNames(available)}.`);
+  throw noColumn(
+    lost,
+    description.columns.map(({ name }) => name),
+  );
+}
+
+function requireCorrected(
+  wanted: readonly ColumnCorrection[],
+  { columns }: TableDescription,
+  { choices }: FileReading,
+): void {
+  const done = new Set(choices.columns?.map(({ column }) => column));
+  const lost = wanted.map(({ column }) => column).filter((column) => !done.has(column));
+  if (lost.length === 0) return;
+  throw noColumn(
+    lost,
+    columns.map(({ name }) => name),
+  );
+}
+
+function noColumn(lost: readonly string[], available: readonly string[]): RefusedError {
+  return inputRefused(`The file has no column ${listedNames(lost)}. It has ${listedNames(available)}.`);
 }
 
 export function missingFields(fields: readonly string[] | null, { columns }: TableDescription): string[] {
@@ -183,20 +205,25 @@ export function missingFields(fields: readonly string[] | null, { columns }: Tab
   return fields?.filter((field) => !names.has(field)) ?? [];
 }
 
-/** `textBefore`: the columns that were kept as text in the file before. */
+/** `before`: what was said of the file before. */
 export function settingsOf(
   { id, description }: Pick<StoredUpload, 'id' | 'description'>,
-  textBefore: readonly string[] = [],
+  before: ReadingChoices = {},
 ): CsvUploadSettings {
-  const text = [...new Set([...(description.reading?.text ?? []), ...textBefore])];
-  return { upload: id, ...(text.length > 0 && { text: withinNames(text) }) };
+  const { choices: now = {} } = description.reading ?? {};
+  const { columns: _, ...said } = now;
+  const merged = mergedChoices({ columns: before.columns ?? [] }, now).columns ?? [];
+  // One that says nothing takes back what was said before.
+  const columns = merged.filter(({ name, type }) => name !== undefined || type !== undefined);
+  const choices = { ...said, ...(columns.length > 0 && { columns: withinNames(columns) }) };
+  return { upload: id, ...(Object.keys(choices).length > 0 && { choices }) };
 }
 
-/** However many files come one after the other, no more names are remembered than one of them can have. */
-function withinNames(names: readonly string[]): string[] {
+/** However many files come one after the other, no more is remembered than one of them can have. */
+function withinNames(columns: readonly ColumnCorrection[]): ColumnCorrection[] {
   let characters = 0;
-  return names.slice(0, defaultCsvLimits.maxColumns).filter((name) => {
-    characters += name.length;
+  return columns.slice(0, defaultCsvLimits.maxColumns).filter(({ column, name = '' }) => {
+    characters += column.length + name.length;
     return characters <= maxRemembered;
   });
 }

@@ -182,6 +182,17 @@ async function claimDraftsOver(
   );
 }
 
+/** The file that an endpoint reads now. */
+export async function findUploadOfEndpoint(db: Db, endpointId: string): Promise<UploadRecord | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  return row && recordOf(row);
+}
+
 export async function findDraft(db: Db, id: string, accountId: string): Promise<UploadRecord | undefined> {
   const row = await db
     .selectFrom('uploads')
@@ -192,8 +203,16 @@ export async function findDraft(db: Db, id: string, accountId: string): Promise<
     .where('file_name', '!=', unnamed)
     .where('retired_at', '>', claimed)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { file_name: fileName, bytes, stored_bytes: storedBytes, rows } = row;
+  return row && recordOf(row);
+}
+
+function recordOf({
+  id,
+  file_name: fileName,
+  bytes,
+  stored_bytes: storedBytes,
+  rows,
+}: UploadRow): UploadRecord {
   return { id, fileName, bytes, storedBytes, rows };
 }
 

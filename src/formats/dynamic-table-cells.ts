@@ -18,6 +18,9 @@ export function cellWriter(column: Column): (cell: Cell) => Written {
       return (cell) => numberJson(text(cell));
     case 'boolean':
       return (cell) => text(cell) ?? 'null';
+    case 'date':
+    case 'datetime':
+      return (cell) => textJson(text(cell));
     case 'json':
     case 'string':
     case 'any':

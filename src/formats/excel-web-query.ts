@@ -61,7 +61,7 @@ function spreadsheetCell(column: Column): ColumnWriter {
     return cellWriters[kindOf(cell, column.type)](value);
   };
   const parts = (text: string): Iterable<string> => longTextCell(text);
-  const isText = kindOf('', column.type) === 'text';
+  const isText = kindOf('', column.type) === 'text' && column.form === undefined;
   return { open: '', close: '', copied: false, value: write, other: write, ...(isText && { parts }) };
 }
 

@@ -2,14 +2,15 @@
  * One cell as compact JSON, escaped only where JSON requires it; written JSON is copied unchanged and written
  * numbers keep their exact value, integers all their digits (contract 4.7.4).
  */
-import type { Cell, Column } from '../table/table.ts';
+import { type Cell, type Column, holdsText } from '../table/table.ts';
 import { valueText } from './value-text.ts';
 
 export function jsonCell(column: Column): (cell: Cell) => string {
   const text = valueText(column, jsonFloat);
-  if (column.type === 'string' || column.type === 'any') {
+  if (holdsText(column)) {
     return (cell) => (typeof cell === 'string' ? jsonString(cell) : (text(cell) ?? 'null'));
   }
+  if (column.type === 'date' || column.type === 'datetime') return (cell) => quotedText(text(cell));
   return (cell) => text(cell) ?? 'null';
 }
 
@@ -20,6 +21,10 @@ export function jsonCell(column: Column): (cell: Cell) => string {
 function jsonFloat(value: number): string {
   const size = Math.abs(value);
   return size >= 2 ** 63 && size < 1e21 ? value.toExponential() : String(value);
+}
+
+function quotedText(text: string | null): string {
+  return text === null ? 'null' : jsonString(text);
 }
 
 function jsonString(text: string): string {

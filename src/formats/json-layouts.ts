@@ -4,7 +4,7 @@
  */
 
 import { uniqueNames } from '../base/unique-names.ts';
-import type { Batch, Cell, Column, Row, Table } from '../table/table.ts';
+import { type Batch, type Cell, type Column, holdsText, type Row, type Table } from '../table/table.ts';
 import type { Format } from './format.ts';
 import { enclose, joinPieces } from './join-pieces.ts';
 import { jsonCell, jsonSpecial } from './json-cell.ts';
@@ -166,7 +166,7 @@ function arrayColumns(table: Table): readonly ColumnWriter[] {
 function jsonColumn(column: Column, prefix: string): ColumnWriter {
   const writeCell = jsonCell(column);
   const other = (cell: Cell): string => prefix + writeCell(cell);
-  if (column.type !== 'string' && column.type !== 'any') {
+  if (!holdsText(column)) {
     const copied = column.type === 'json' || column.needsNoEscaping === true;
     const long = longText(column, { open: prefix, close: '', escapePart: (part) => part });
     return { open: prefix, close: '', copied, value: writeCell, other, ...long };

@@ -152,10 +152,10 @@ export function isLong(cell: Cell): cell is string {
 
 /** How a column writes long strings, if they are text. */
 export function longText(
-  { type }: Column,
+  { type, form }: Column,
   { open, close, escapePart }: { open: string; close: string; escapePart(part: string): string },
 ): Pick<ColumnWriter, 'parts'> {
-  if (type === 'integer' || type === 'number' || type === 'boolean') return {};
+  if (type === 'integer' || type === 'number' || type === 'boolean' || form !== undefined) return {};
   return { parts: (text) => enclosedParts(open, escapedParts(text, escapePart), close) };
 }
 

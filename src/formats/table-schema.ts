@@ -60,6 +60,10 @@ function fieldType(watch: Watch | undefined): string {
     case 'number':
     case 'string':
       return watch.type;
+    // Readers take a `datetime` apart in their own ways; ISO 8601 as text is the same to all.
+    case 'date':
+    case 'datetime':
+      return 'string';
     default:
       return 'any';
   }

@@ -3,29 +3,42 @@
  * 1.5 and `TRUE` is true; a missing value or one that is not a number is null (contract 4.7.4).
  */
 import { withDecimalPoint } from '../base/decimal-comma.ts';
-import type { Cell, Column, ColumnType } from '../table/table.ts';
+import type { Cell, Column } from '../table/table.ts';
+import { plainForm } from '../table/written-form.ts';
 
 type FloatText = (value: number) => string;
 
+type WrittenColumn = Pick<Column, 'type' | 'decimal' | 'form'>;
+
 /** In a column of type `string` or `any`, a string is returned unchanged. */
 export function valueText(
-  { type, decimal }: Pick<Column, 'type' | 'decimal'>,
+  column: WrittenColumn,
   floatText: FloatText = String,
 ): (cell: Cell) => string | null {
-  const written = writtenText(type, decimal, floatText);
+  const written = writtenText(column, floatText);
   return (cell) => (typeof cell === 'string' ? written(cell) : unwrittenText(cell, floatText));
 }
 
 function writtenText(
-  type: ColumnType,
-  decimal: Column['decimal'],
+  { type, decimal, form }: WrittenColumn,
   floatText: FloatText,
 ): (text: string) => string | null {
+  if (form !== undefined) return chosenText(plainForm(type, form), writtenText({ type }, floatText));
   if (type === 'boolean') return writtenBooleanText;
   if (type !== 'integer' && type !== 'number') return (text) => text;
   return decimal === 'comma'
     ? (text) => writtenNumberText(withDecimalPoint(text), floatText)
     : (text) => writtenNumberText(text, floatText);
+}
+
+function chosenText(
+  plain: (written: string) => string | null,
+  value: (plain: string) => string | null,
+): (written: string) => string | null {
+  return (written) => {
+    const text = plain(written);
+    return text === null ? null : value(text);
+  };
 }
 
 function unwrittenText(cell: Exclude<Cell, string>, floatText: FloatText): string | null {

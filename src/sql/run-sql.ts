@@ -59,7 +59,8 @@ async function runStored(
   const job = {
     folder,
     database: sqliteFile(folder),
-    types: columns.map(({ type }) => type),
+    // In a database a date is a text.
+    types: columns.map(({ type }) => (type === 'date' || type === 'datetime' ? 'string' : type)),
     sql,
     ...(picked && { picked }),
     ...(run.maxRows !== undefined && { maxRows: run.maxRows }),

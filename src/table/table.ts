@@ -4,7 +4,16 @@
  */
 
 /** `any` is a column whose cells have different types, such as the result of a SQL expression. */
-export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'any';
+export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'json' | 'any';
+
+/** How cells are written whose type was chosen; see `written-form.ts`. */
+export type WrittenForm =
+  | 'decimal point'
+  | 'decimal comma'
+  | 'year first'
+  | 'day first'
+  | 'month first'
+  | 'words';
 
 export interface Column {
   readonly name: string;
@@ -17,14 +26,25 @@ export interface Column {
   readonly needsNoEscaping?: boolean;
   /** In a column of numbers: they are written with a decimal comma, `1.234,56`, and copying them would not do. */
   readonly decimal?: 'comma';
+  /** In a column whose type was chosen: how its cells are written. Those that do not fit the type are missing. */
+  readonly form?: WrittenForm;
+}
+
+/** Whether a string in the column is the value itself; dates that were found are in ISO 8601 already. */
+export function holdsText({ type, form }: Pick<Column, 'type' | 'form'>): boolean {
+  return type === 'string' || type === 'any' || (isDate(type) && form === undefined);
+}
+
+function isDate(type: ColumnType): boolean {
+  return type === 'date' || type === 'datetime';
 }
 
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
 
 /**
  * One value. In a column of type `string` or `any`, a string is plain text. In a column of any other type, a string
- * is the WRITTEN FORM of its value (`1.50` in a number column, `TRUE` in a boolean one, `[{"id":1}]` in a json one):
- * CSV copies it, the other formats convert it to the value.
+ * is the WRITTEN FORM of its value (`1.50` in a number column, `TRUE` in a boolean one, `[{"id":1}]` in a json one,
+ * `31.12.2026` in one of dates): CSV copies it, the other formats convert it to the value.
  */
 export type Cell =
   | null

@@ -4,7 +4,7 @@
  * counted.
  */
 import { cutText } from '../base/cut-text.ts';
-import type { Cell, Column, ColumnType, Json, Row } from '../table/table.ts';
+import { type Cell, type Column, type ColumnType, holdsText, type Json, type Row } from '../table/table.ts';
 import { type HeldTable, heldTable } from './first-rows.ts';
 
 /** In characters, of a cell and of the name of a column. */
@@ -71,7 +71,8 @@ function cutColumn(column: Column, at: number, rows: readonly Row[]): CutColumn 
   const whole = rows.map((row) => row[at] ?? null);
   const cells = whole.map(cutCell);
   const cut = [...cells.keys()].filter((row) => cells[row] !== whole[row]);
-  const isText = column.type === 'string' || column.type === 'any';
+  // What is too long for the form of its column is missing, cut or not.
+  const isText = holdsText(column) || column.form !== undefined;
   if (cut.length === 0 || isText) return { column: { ...column, name }, cells, cut };
   // The beginning of a number or of JSON is a text, which the column can hold only if it holds anything.
   const values = cells.map((cell, row) => (cut.includes(row) ? cell : jsonValue(cell, column)));

@@ -54,12 +54,12 @@ describe.each(engines)('uploads on %s', (engine) => {
 
   it('is read otherwise when the owner says so', async () => {
     const asText = await send(ann, 'name;price\nwidget;99,90\n', 'name=a.csv&decimal=point');
-    expect(asText.result['columns']).toEqual([
+    expect(asText.result['columns']).toMatchObject([
       { name: 'name', type: 'string' },
       { name: 'price', type: 'string' },
     ]);
     const whole = await send(ann, 'name;price\nwidget;99,90\n', 'name=a.csv&delimiter=%7C');
-    expect(whole.result['columns']).toEqual([{ name: 'name;price', type: 'string' }]);
+    expect(whole.result['columns']).toMatchObject([{ name: 'name;price', type: 'string' }]);
     expect((await send(ann, 'a\n1\n', 'name=a.csv&delimiter=x')).status).toBe(400);
   });
 
@@ -124,7 +124,7 @@ describe.each(engines)('uploads on %s', (engine) => {
 
   it('has columns that stay text: in every format, in SQL, and in the file that replaces it', async () => {
     const first = await send(ann, 'code;price\n0123;1,5\n9876;2,5\n', 'name=a.csv&delimiter=%3B');
-    expect(first.result['columns']).toEqual([
+    expect(first.result['columns']).toMatchObject([
       { name: 'code', type: 'string' },
       { name: 'price', type: 'number', decimal: 'comma' },
     ]);
@@ -132,13 +132,16 @@ describe.each(engines)('uploads on %s', (engine) => {
     expect(second.result['columns']).toMatchObject([{ type: 'integer' }, { type: 'number' }]);
     const correct = (upload: unknown, body: unknown) =>
       ann.call('POST', `/api/uploads/${upload}/corrections`, body);
-    const answer = await correct(second.result['upload'], { decimal: null, text: ['code'] });
+    const answer = await correct(second.result['upload'], {
+      decimal: null,
+      columns: [{ column: 'code', type: 'string' }],
+    });
     const corrected = line.parse(await answer.json());
     expect(corrected).toMatchObject({
       fileName: 'prices.csv',
       delimiter: 'semicolon',
       columns: [{ type: 'string' }, { type: 'number', decimal: 'comma' }],
-      overrides: { decimal: null, text: ['code'] },
+      overrides: { decimal: null, columns: [{ column: 'code', type: 'string' }] },
     });
     expect((await ann.call('GET', `/api/uploads/${second.result['upload']}`)).status).toBe(404);
     expect(await (await ann.call('GET', `/api/uploads/${corrected['upload']}`)).json()).toEqual(corrected);
@@ -151,7 +154,7 @@ describe.each(engines)('uploads on %s', (engine) => {
     const sql = encodeURIComponent("SELECT typeof(code) AS t FROM service_table WHERE code = '123'");
     expect(await (await service.get(`${id}?sql=${sql}`)).json()).toEqual([{ t: 'text' }]);
     const next = await send(ann, 'code,price\n77,3\n', `name=b.csv&replaces=${id}`);
-    expect(next.result['overrides']).toEqual({ decimal: null, text: ['code'] });
+    expect(next.result['overrides']).toMatchObject({ columns: [{ column: 'code', type: 'string' }] });
     await ann.call('PUT', `/api/endpoints/${id}/file`, { upload: next.result['upload'] });
     expect(await (await service.get(id)).json()).toEqual([{ code: '77', price: 3 }]);
     const textAnyway = await send(ann, 'code,price\n007,3\n');
@@ -169,16 +172,21 @@ describe.each(engines)('uploads on %s', (engine) => {
     const { result } = await send(ann, 'a,b\n"1,5",2\n');
     const correct = async (upload: unknown, body: unknown) =>
       line.parse(await (await ann.call('POST', `/api/uploads/${upload}/corrections`, body)).json());
-    expect(await correct(result['upload'], { decimal: null, text: ['nothing'] })).toMatchObject({
+    expect(
+      await correct(result['upload'], { decimal: null, columns: [{ column: 'nothing' }] }),
+    ).toMatchObject({
       data: 'The file has no column "nothing". It has "a", "b".',
     });
-    const comma = await correct(result['upload'], { decimal: 'comma', text: ['b'] });
-    expect(comma['columns']).toEqual([
+    const comma = await correct(result['upload'], {
+      decimal: 'comma',
+      columns: [{ column: 'b', type: 'string' }],
+    });
+    expect(comma['columns']).toMatchObject([
       { name: 'a', type: 'number', decimal: 'comma' },
       { name: 'b', type: 'string' },
     ]);
-    const back = await correct(comma['upload'], { decimal: null, text: [] });
-    expect(back['columns']).toEqual([
+    const back = await correct(comma['upload'], { decimal: null, columns: [] });
+    expect(back['columns']).toMatchObject([
       { name: 'a', type: 'string' },
       { name: 'b', type: 'integer' },
     ]);

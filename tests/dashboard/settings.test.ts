@@ -150,7 +150,7 @@ it('another file takes the place of the old one, and what is lost is said before
   await page.getByText('does not have code, which this endpoint exports').waitFor();
   expect(await answerOf(id)).toBe('price,code\n10,007\n');
   await expectAccessible(page);
-  await button('Replace it all the same').click();
+  await button('Replace anyway').click();
   await page.getByText('The file is replaced.').waitFor();
   expect((await service.get(id)).status).toBe(409);
   await page.getByText('The source does not have code any more').waitFor();
@@ -159,6 +159,32 @@ it('another file takes the place of the old one, and what is lost is said before
   await page.getByText('The settings are saved.').waitFor();
   expect(await answerOf(id)).toBe('price\n20\n');
 });
+
+it(
+  'columns get other names and types after publishing, and nothing changes before that is saved',
+  slow,
+  async () => {
+    const id = await publish('Columns');
+    await openSettings(id);
+    await button('Change columns').click();
+    const type = page.getByRole('combobox', { name: 'Type of price', exact: true });
+    await type.selectOption('Text');
+    await page.getByText('price (whole number, now text)').waitFor();
+    const name = page.getByRole('textbox', { name: 'Name of code', exact: true });
+    await name.fill('Code');
+    await name.press('Enter');
+    await page.getByRole('combobox', { name: 'Type of Code', exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(await (await service.get(`${id}?type=json_records`)).json()).toMatchObject([
+      { price: 10, code: '007' },
+    ]);
+    await button('Save columns').click();
+    await page.getByText('The columns are changed.').waitFor();
+    expect(await (await service.get(`${id}?type=json_records`)).json()).toMatchObject([
+      { price: '10', Code: '007' },
+    ]);
+  },
+);
 
 it('is deleted after a confirmation that names what stops', slow, async () => {
   const id = await publish('Doomed');

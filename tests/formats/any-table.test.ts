@@ -60,6 +60,8 @@ const cells: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
     fc.constantFrom('1.50', '1e3', '-0', '1E-2', '-0.0'),
   ),
   boolean: fc.oneof(fc.boolean(), fc.constantFrom('true', 'FALSE', 'True')),
+  date: fc.constantFrom('2026-12-31', '1999-01-01'),
+  datetime: fc.constantFrom('2026-12-31T17:05:00Z', '2026-12-31 17:05'),
   json: fc.oneof(
     fc.array(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), { maxLength: 3 }),
     fc.array(fc.record({ id: text, name: text }), { maxLength: 3 }),
@@ -67,7 +69,16 @@ const cells: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
   ),
   any: fc.oneof(text, fc.double(), fc.bigInt(), fc.boolean()),
 };
-const types: readonly ColumnType[] = ['string', 'integer', 'number', 'boolean', 'json', 'any'];
+const types: readonly ColumnType[] = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'json',
+  'any',
+];
 
 const anyTable: fc.Arbitrary<AnyTable> = fc
   .array(fc.record({ name, type: fc.constantFrom(...types) }), { minLength: 1, maxLength: 5 })

@@ -45,7 +45,7 @@ const more: readonly (readonly [RouteName, unknown])[] = [
   ['PATCH /api/endpoints/:id', { fields: ['a\0'] }],
   ['PATCH /api/endpoints/:id', { type: '\0' }],
   ['PATCH /api/endpoints/:id', { allowedSpreadsheets: ['abcde\0'] }],
-  ['POST /api/uploads/:id/corrections', { decimal: null, text: ['a\0'] }],
+  ['POST /api/uploads/:id/corrections', { decimal: null, columns: [{ column: 'a\0' }] }],
   ['PATCH /api/schedules/:id', { webhook: 'https://example.com/\0' }],
 ];
 

@@ -23,6 +23,9 @@ const columnsShape = z.object({ columns: z.array(z.object({ name: z.string(), ty
 const otherTypes: Record<string, Record<number, string>> = {
   // NaN and inf are words.
   numbers: { 5: 'string' },
+  // ISO 8601 is known as such; every format writes it as the text that it is.
+  dates: { 1: 'date', 2: 'datetime', 3: 'datetime', 4: 'date' },
+  plain: { 7: 'date' },
   // A column without any value is text.
   nulls: { 5: 'string' },
   zero_rows: { 0: 'string', 2: 'string', 3: 'string' },

@@ -114,18 +114,41 @@ describe('publish warns', () => {
 
   it('of points beside columns with decimal commas', async () => {
     expect(await warningsOf('a;b\n1,5;1.234\n')).toEqual([
-      expect.stringMatching(/^The column "b" is read with decimal points \("1\.234" is a fraction\)/),
+      expect.stringMatching(
+        /^In the column "b", "1\.234" on line 2 may be 1234 or 1\.234\. .*--decimal comma/,
+      ),
     ]);
     expect(await warningsOf('a;b\n1,5;1.234\n', '--decimal', 'comma')).toEqual([]);
   });
 
+  it('of a title line, if it is not sure that it is one', async () => {
+    expect(await warningsOf('Sales 2026\nid;name\nx;a\ny;b\n')).toEqual([
+      expect.stringMatching(/^The first line, "Sales.*looks like a title.*--skip-lines 1/),
+    ]);
+  });
+
   it.each([
-    'Sales 2026\n\nid;name\n1;a\n2;b\n',
-    'Sales, March\nid;name\n1;a\n2;b\n',
-    'Sales 2026;;\nid;name;x\n1;a;b\n',
-  ])('of a title line: %j', async (csv) => {
-    expect(await warningsOf(csv)).toEqual([
-      expect.stringMatching(/^The first line, "Sales.*looks like a title/),
+    [
+      'duplicate names',
+      'a,a,b\n1,2,3\n',
+      'Some column names are used more than once. The others are now "a_2".',
+    ],
+    ['a name that is missing', ',name\n0,Ann\n1,Bo\n', 'A column has no name: now "column_1".'],
+    [
+      'short rows',
+      'a,b\n1,2\n3\n4\n',
+      '2 rows have fewer cells than the header (first on line 3): missing cells are empty.',
+    ],
+    ['empty columns', 'a,b\n1,\n2,\n', 'This column is empty: "b".'],
+    ['no rows', 'a,b\n', 'The file has no rows, only column names: the URL answers with an empty table.'],
+  ])('of what it did by itself: %s', async (_what, csv, text) => {
+    expect(await warningsOf(csv)).toEqual([text]);
+  });
+
+  it('of rows that are longer than the header, and of the columns for them', async () => {
+    expect(await warningsOf('a,b\n1,2\n3,4,5\n')).toEqual([
+      'The header has no name for "column_3", which rows below it fill.',
+      '1 row has more cells than the header (first on line 3): columns were added for the others.',
     ]);
   });
 
@@ -133,10 +156,9 @@ describe('publish warns', () => {
     'id,name\n1,Ann\n',
     'zip,phone\n00501,+49 30 1234\n01234,030 123\n',
     'when,ip,version\n2026-01-05,192.168.0.1,1.2.3\n',
-    ',name\n0,Ann\n1,Bo\n',
     'a,b\n1,x;y\n2,z;w\n',
     'a;b\n1,5;2\n',
-    'a,b\n,\n',
+    'a,b\n1,2,\n',
   ])('of nothing in %j', async (csv) => {
     expect(await warningsOf(csv)).toEqual([]);
   });

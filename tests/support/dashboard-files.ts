@@ -18,6 +18,17 @@ export async function dropFile(
   })()`);
 }
 
+/** Several at once, in UTF-8. */
+export async function dropFiles(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, content] of Object.entries(${JSON.stringify(files)}))
+      dataTransfer.items.add(new File([content], name, { type: 'text/csv' }));
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  })()`);
+}
+
 export async function pasteTable(
   page: Page,
   { text, html = '' }: { readonly text: string; readonly html?: string },

@@ -19,11 +19,11 @@ export function EndpointsPage() {
   const { search = '', sort = 'created', page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const endpoints = useApi('GET /api/endpoints', { query: { search: search.trim(), sort, page } });
-  const takeFile = useNewFile();
+  const takeFiles = useNewFile();
   const isEmpty = endpoints.data?.total === 0 && search === '';
   return (
     <Page title="Endpoints" actions={!isEmpty && <ButtonLink to="/new">New endpoint</ButtonLink>}>
-      <FileCatcher onFile={takeFile} />
+      <FileCatcher onFiles={takeFiles} />
       {!isEmpty && <SearchAndSort search={search} sort={sort} />}
       <Panel
         query={endpoints}
@@ -39,7 +39,7 @@ export function EndpointsPage() {
                 </ButtonLink>
               </EmptyState>
             );
-          if (search === '') return <NoEndpoints onFile={takeFile} />;
+          if (search === '') return <NoEndpoints onFiles={takeFiles} />;
           return (
             <EmptyState title={`No match for “${search}”`}>
               <Button variant="default" onClick={() => navigate({ search: { sort } })}>

@@ -8,10 +8,10 @@ import { useNewFile } from '../features/uploads/use-new-file.ts';
 import { platformSources } from '../sources.ts';
 
 export function NewEndpointPage() {
-  const takeFile = useNewFile();
+  const takeFiles = useNewFile();
   return (
     <Page title="New endpoint">
-      <FileCatcher onFile={takeFile} />
+      <FileCatcher onFiles={takeFiles} />
       <Stack maw={720} gap="lg">
         <Text c="dimmed" size="sm">
           Where is the table?
@@ -20,7 +20,7 @@ export function NewEndpointPage() {
           <Title order={2} size="h5">
             In a file
           </Title>
-          <FileChooser onFile={takeFile} />
+          <FileChooser onFiles={takeFiles} />
         </Stack>
         <Stack gap="xs">
           <Title order={2} size="h5">

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { nameText, typedLine, typedLines } from '../../base/typed-text.ts';
 import { chosenFields, formatName, id, idParams, moment, page, type Routes, search } from '../route.ts';
-import { uploadRows } from './upload-rows.ts';
+import { uploadedFile, uploadRows } from './upload-rows.ts';
 
 const endpointRow = z.object({
   id,
@@ -96,6 +96,8 @@ export const endpointRows = {
     body: z.object({ upload: id }),
     answer: z.object({ lostFields: z.array(z.string()) }),
   },
+  /** Its file as one that can be corrected, and then put in its own place. */
+  'POST /api/endpoints/:id/file/draft': { caller: 'signed in', params: idParams, answer: uploadedFile },
   'GET /api/endpoints/:id': { caller: 'signed in', params: idParams, answer: endpointDetails },
   'PATCH /api/endpoints/:id': {
     caller: 'signed in',

@@ -1,7 +1,40 @@
 /** Files that were uploaded to `POST /api/uploads` and are not published yet: what was understood, corrected, previewed. */
 import { z } from 'zod';
 import { preview } from '../previews/preview-rows.ts';
-import { chosenFields, columnNames, formatName, id, idParams, type Routes } from '../route.ts';
+import { chosenFields, columnName, formatName, id, idParams, type Routes } from '../route.ts';
+
+/** What the owner says of columns, each by its name in the file; without anything else: as found. */
+export const columnCorrections = z
+  .array(
+    z.object({
+      column: columnName,
+      name: columnName
+        .min(1)
+        .refine((name) => name.trim() !== '', 'Give the column a name.')
+        .exactOptional(),
+      type: z.enum(['string', 'integer', 'number', 'boolean', 'date', 'datetime']).exactOptional(),
+      form: z
+        .enum(['decimal point', 'decimal comma', 'year first', 'day first', 'month first', 'words'])
+        .exactOptional(),
+    }),
+  )
+  .max(10_000, 'At most 10,000 columns.')
+  .refine(
+    (all) => new Set(all.map(({ column }) => column)).size === all.length,
+    'Say something of a column once.',
+  );
+
+export const skippedLines = z.coerce.number().int().min(0).max(1_000, 'Skip at most 1,000 lines.');
+
+const fix = z.object({
+  label: z.string(),
+  choices: z.object({
+    decimal: z.enum(['comma', 'point']).exactOptional(),
+    hasHeader: z.boolean().exactOptional(),
+    skipLines: z.number().exactOptional(),
+    columns: columnCorrections.exactOptional(),
+  }),
+});
 
 export const uploadedFile = z.object({
   upload: id,
@@ -11,18 +44,31 @@ export const uploadedFile = z.object({
   delimiter: z.string(),
   encoding: z.string(),
   decimal: z.enum(['comma', 'point']),
+  hasHeader: z.boolean(),
+  skippedLines: z.number(),
   columns: z.array(
-    z.object({ name: z.string(), type: z.string(), decimal: z.literal('comma').exactOptional() }),
+    z.object({
+      name: z.string(),
+      /** Its name in the file. */
+      column: z.string(),
+      type: z.string(),
+      decimal: z.literal('comma').exactOptional(),
+    }),
   ),
-  warnings: z.array(z.string()),
-  /** What the owner has overrides of it; null: found by itself. */
-  overrides: z.object({ decimal: z.enum(['comma', 'point']).nullable(), text: z.array(z.string()) }),
+  /** What was done by itself or is in doubt, each with what can be chosen instead. */
+  warnings: z.array(z.object({ text: z.string(), fixes: z.array(fix) })),
+  /** What the owner has said of it; null: found by itself. */
+  overrides: z.object({
+    decimal: z.enum(['comma', 'point']).nullable(),
+    hasHeader: z.boolean().nullable(),
+    skipLines: z.number().nullable(),
+    columns: columnCorrections,
+  }),
 });
 
 const correction = z.object({
   decimal: z.enum(['comma', 'point']).nullable(),
-  /** Columns that stay text. */
-  text: columnNames,
+  columns: columnCorrections,
 });
 
 export const uploadRows = {

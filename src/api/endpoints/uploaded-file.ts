@@ -4,10 +4,12 @@ import type { Account } from '../../accounts/account.ts';
 import {
   correctDraft,
   discardDraft,
+  draftOfEndpoint,
   openDraft,
   publishDraft,
   replaceByDraft,
 } from '../../endpoints/draft-upload.ts';
+import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { ingestSummary } from '../../endpoints/ingest-summary.ts';
 import { endpointOf, type StoredUpload } from '../../endpoints/publish-upload.ts';
 import { ServiceError } from '../../errors/errors.ts';
@@ -27,8 +29,8 @@ export const fileHandlers = {
     describedDraft(await ownDraft(context, account, params.id)),
   'POST /api/uploads/:id/corrections': async ({ context, account, params, body }) => {
     await ownDraft(context, account, params.id);
-    const { decimal, text } = body;
-    const correction = { ...(decimal && { decimal }), text };
+    const { decimal, columns } = body;
+    const correction = { ...(decimal && { decimal }), columns };
     return describedDraft(await correctDraft(context, account.id, params.id, correction));
   },
   'POST /api/uploads/:id/preview': async ({ context, account, params, body, signal }) => {
@@ -58,12 +60,22 @@ export const fileHandlers = {
     return described(context, await publishDraft(context, upload, publication));
   },
   'PUT /api/endpoints/:id/file': async ({ context, account, params, body }) => {
-    const endpoint = await ownEndpoint(context, account, params);
-    if (endpoint.source !== 'csv_upload')
-      throw inputRefused('Only an endpoint of an uploaded file can get another file.');
+    const endpoint = await ownFileEndpoint(context, account, params);
     return { lostFields: [...(await replaceByDraft(context, body.upload, endpoint))] };
   },
+  'POST /api/endpoints/:id/file/draft': async ({ context, account, params }) =>
+    describedDraft(await draftOfEndpoint(context, await ownFileEndpoint(context, account, params))),
 } satisfies Partial<Handlers>;
+
+async function ownFileEndpoint(
+  context: ExportContext,
+  account: Account,
+  params: { readonly id: string },
+): Promise<Endpoint> {
+  const endpoint = await ownEndpoint(context, account, params);
+  if (endpoint.source === 'csv_upload') return endpoint;
+  throw inputRefused('Only an endpoint of an uploaded file can get another file.');
+}
 
 async function ownDraft(context: ExportContext, account: Account, id: string): Promise<StoredUpload> {
   const draft = await openDraft(context, account.id, id);
@@ -72,16 +84,26 @@ async function ownDraft(context: ExportContext, account: Account, id: string): P
 }
 
 export function describedDraft(draft: StoredUpload): Answer<'GET /api/uploads/:id'> {
-  const { warnings = [], delimiter, columns, ...seen } = ingestSummary(draft);
-  const { decimal = null, text = [] } = draft.reading;
+  const { columns, rows, delimiter, encoding, decimal } = ingestSummary(draft);
+  const { warnings, hasHeader, skippedLines, choices } = draft.reading;
+  const originals = new Map(choices.columns?.map(({ name, column }) => [name ?? column, column]));
   return {
     upload: draft.id,
     fileName: draft.fileName,
     bytes: draft.bytes,
-    ...seen,
+    rows,
     delimiter,
-    columns: [...columns],
-    warnings: [...warnings],
-    overrides: { decimal, text: [...text] },
+    encoding,
+    decimal,
+    hasHeader,
+    skippedLines,
+    columns: columns.map((column) => ({ ...column, column: originals.get(column.name) ?? column.name })),
+    warnings: warnings.map(({ text, fixes }) => ({ text, fixes })),
+    overrides: {
+      decimal: choices.decimal ?? null,
+      hasHeader: choices.hasHeader ?? null,
+      skipLines: choices.skipLines ?? null,
+      columns: choices.columns ?? [],
+    },
   };
 }

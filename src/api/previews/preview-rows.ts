@@ -8,7 +8,7 @@ export const maxSampleRows = 100;
 
 const column = z.object({
   name: z.string(),
-  type: z.enum(['string', 'integer', 'number', 'boolean', 'json', 'any']),
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'date', 'datetime', 'json', 'any']),
 });
 
 export const preview = z.object({

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
+import { columnCorrections, skippedLines } from '../../api/endpoints/upload-rows.ts';
 import { describedDraft } from '../../api/endpoints/uploaded-file.ts';
 import { ownEndpoint } from '../../api/own-objects.ts';
 import { explainingRefusals } from '../../api/refused.ts';
@@ -19,16 +20,33 @@ import type { UploadedFile } from '../../endpoints/publish-upload.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { maxUploadBytes } from '../../sources/csv-upload/limits.ts';
-import { textColumnsOf } from '../../sources/csv-upload/settings.ts';
+import { mergedChoices, rememberedChoices } from '../../sources/csv-upload/settings.ts';
+import type { ReadingChoices } from '../../table/stored/file-reading.ts';
 import { type Callers, originOf } from '../caller.ts';
 import { errorBody, toResponseError } from '../responses.ts';
+
+const columnsText = z
+  .string()
+  .transform((text, { addIssue }): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      addIssue('The columns are not JSON.');
+      return z.NEVER;
+    }
+  })
+  .pipe(columnCorrections);
 
 const uploadQuery = z.object({
   name: exactLine(255).min(1),
   decimal: z.enum(['comma', 'point']).optional(),
   delimiter: z.enum([',', ';', '\t', '|']).optional(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
-  // Besides, once or more: `text`, a column that stays text if the file has it.
+  /** `guess`: a first row that looks like data is read as data. */
+  hasHeader: z.enum(['true', 'false', 'guess']).optional(),
+  skipLines: skippedLines.optional(),
+  /** As JSON; of columns that the file has. */
+  columns: columnsText.optional(),
   /** The endpoint whose file this is to replace: what was said of its columns holds for this one, too. */
   replaces: z.string().regex(idPattern).optional(),
 });
@@ -56,19 +74,28 @@ export function uploadRoute(app: FastifyInstance, context: ExportContext, requir
         const given = new URLSearchParams(request.query.text);
         const { data, error } = uploadQuery.safeParse(Object.fromEntries(given));
         if (!data) throw new ServiceError('inputInvalid', { data: error?.issues[0]?.message ?? '' });
-        const { name: fileName, replaces, ...options } = data;
+        const { name: fileName, replaces, delimiter, encoding, hasHeader } = data;
         const replaced =
           replaces === undefined ? undefined : await ownEndpoint(context, account, { id: replaces });
         await answerUpload(context, reply, request.body, account, {
           fileName,
-          options,
-          textBefore: [...given.getAll('text'), ...textColumnsOf(replaced?.sourceSettings)],
+          options: { delimiter, encoding, guessHeader: hasHeader === 'guess' },
+          before: mergedChoices(rememberedChoices(replaced?.sourceSettings), choicesOf(data)),
           by: actorOf(account, originOf(request)),
           replaces,
         });
       },
     });
   });
+}
+
+function choicesOf({ decimal, hasHeader, skipLines, columns }: z.infer<typeof uploadQuery>): ReadingChoices {
+  return {
+    ...(decimal && { decimal }),
+    ...(hasHeader !== undefined && hasHeader !== 'guess' && { hasHeader: hasHeader === 'true' }),
+    ...(skipLines !== undefined && { skipLines }),
+    ...(columns && { columns }),
+  };
 }
 
 async function answerUpload(

@@ -15,6 +15,8 @@ export function cellReader(field: Field, nameOf?: (id: string) => string): ReadC
   const element = elementReader(field, nameOf);
   switch (columnType(field)) {
     case 'string':
+    case 'date':
+    case 'datetime':
       return (value) => textOf(element(value));
     case 'number':
     case 'integer':

@@ -87,7 +87,9 @@ test.each([
 
 test.each<[string[], DecimalMark, string, 'comma' | undefined]>([
   [['99,90', '1.234,56', '-3,5', '7'], 'either', 'number', 'comma'],
-  [['7', '1.234', '99,90'], 'either', 'number', 'comma'],
+  [['7', '1.234,00', '1.234', '99,90'], 'either', 'number', 'comma'],
+  [['7', '1.234', '99,90'], 'either', 'string', undefined],
+  [['7', '1.234', '99,90'], 'comma', 'number', 'comma'],
   [['"1,5"', '', '""'], 'either', 'number', 'comma'],
   [['0,5', '-0,25', '1,5E+3'], 'either', 'number', 'comma'],
   [['12.345.678', '0,1'], 'either', 'number', 'comma'],

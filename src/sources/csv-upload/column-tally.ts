@@ -1,12 +1,16 @@
 /**
  * Finds the type of every column of a CSV file over all its cells: numeric only if every non-empty cell is a
- * plainly written number, boolean only if every one is `true` or `false` in any case, else text. Empty cells,
- * quoted or not, do not count; a column without any other is text. A column may also be numeric with decimal
- * commas, if its file may have them (contract 1.3.9).
+ * plainly written number, boolean only if every one is `true` or `false` in any case, of dates only if every one is
+ * written as ISO 8601 says, else text. Empty cells, quoted or not, do not count; a column without any other is
+ * text. A column may also be numeric with decimal commas, if its file may have them (contract 1.3.9); not if one of its
+ * cells may be thousands or a fraction and no other tells which. A type that was chosen decides (contract 1.3.10).
  */
 import { fitsInt64 } from '../../base/int64.ts';
+import { isoKind } from '../../base/written-date.ts';
+import type { ColumnCorrection } from '../../table/stored/file-reading.ts';
 import type { StoredColumn } from '../../table/stored/table-layout.ts';
 import { character, needsEscaping, notNumeric } from './characters.ts';
+import { type ChosenNote, ChosenTally, type NotedCell } from './chosen-tally.ts';
 import { isDecimalCommaNumber, isFiniteNumber, isShortestForm, numberShape } from './number.ts';
 import { type CsvParser, quoting } from './parser.ts';
 
@@ -19,10 +23,15 @@ export interface ColumnNote {
   /** The first cell that makes it text. */
   readonly text: string;
   readonly line: number;
+  readonly isEmpty: boolean;
+  /** The first cell like `5.555`, which is 5555 with decimal commas, where no other cell tells whether it is. */
+  readonly doubtful: NotedCell | undefined;
+  /** Where the type was chosen. */
+  readonly chosen: ChosenNote | undefined;
 }
 
 /** What the cells so far can be; the numeric kinds come first. */
-const kind = { unknown: 0, integer: 1, number: 2, boolean: 3, text: 4 } as const;
+const kind = { unknown: 0, integer: 1, number: 2, boolean: 3, date: 4, datetime: 5, text: 6 } as const;
 type Kind = (typeof kind)[keyof typeof kind];
 
 /** What makes a column need escaping, or exceed 64 bits. */
@@ -33,6 +42,8 @@ const types = {
   [kind.integer]: { type: 'integer', escapedFor: mark.minusZero },
   [kind.number]: { type: 'number', escapedFor: mark.minusZero | mark.notShortest },
   [kind.boolean]: { type: 'boolean', escapedFor: mark.otherCase },
+  [kind.date]: { type: 'date', escapedFor: 0 },
+  [kind.datetime]: { type: 'datetime', escapedFor: 0 },
   [kind.text]: { type: 'string', escapedFor: 0 },
 } as const;
 
@@ -40,12 +51,22 @@ const types = {
 const safeLength = 15;
 const zero = 0x30;
 const maxNoteLength = 30;
+/** `2026-12-31`, and with the time, a fraction and a zone. */
+const shortestDate = 10;
+const longestMoment = 35;
+/** A point with three digits behind it and no comma: thousands, or a fraction. */
+const oneGroup = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
 export class CsvColumnTally {
   readonly #columns: readonly ColumnTally[];
 
-  constructor(width: number, decimalMark: DecimalMark) {
-    this.#columns = Array.from({ length: width }, () => new ColumnTally(decimalMark));
+  /** `chosen`: what was said of each column. */
+  constructor(
+    width: number,
+    decimalMark: DecimalMark,
+    chosen: readonly (ColumnCorrection | undefined)[] = [],
+  ) {
+    this.#columns = Array.from({ length: width }, (_, at) => new ColumnTally(decimalMark, chosen[at]));
   }
 
   /** Counts the record that the parser read last. */
@@ -55,12 +76,8 @@ export class CsvColumnTally {
     for (let i = 0; i < last; i++) columns[i]?.add(text, starts[i] ?? 0, ends[i] ?? 0, bits[i] ?? 0, line);
   }
 
-  /** Those in `text` are text, whatever their cells look like. */
-  columns(names: readonly string[], text: ReadonlySet<string> = new Set()): StoredColumn[] {
-    return this.#columns.map((column, i) => {
-      const name = names[i] ?? '';
-      return text.has(name) ? column.asText(name) : column.describe(name);
-    });
+  columns(names: readonly string[]): StoredColumn[] {
+    return this.#columns.map((column, i) => column.describe(names[i] ?? ''));
   }
 
   notes(): ColumnNote[] {
@@ -76,15 +93,23 @@ class ColumnTally {
   #mayBeDecimalComma = true;
   #firstText = '';
   #firstTextLine = 0;
+  #doubtful: NotedCell | undefined;
+  /** A point of the column is known to stand between thousands. */
+  #hasThousands = false;
+  readonly #isKeptText: boolean;
+  readonly #chosen: ChosenTally | undefined;
 
-  constructor(decimalMark: DecimalMark) {
+  constructor(decimalMark: DecimalMark, { type, form }: Partial<ColumnCorrection> = {}) {
     this.#decimalMark = decimalMark;
+    this.#isKeptText = type === 'string';
+    this.#chosen = type === undefined || type === 'string' ? undefined : new ChosenTally(type, form);
   }
 
   add(text: string, start: number, end: number, bits: number, line: number): void {
     this.#seen |= bits;
     if (start === end) return;
-    if (this.#mayBeDecimalComma) this.#mayBeDecimalComma = isDecimalComma(text, start, end, bits);
+    this.#chosen?.add(text, start, end, line);
+    if (this.#mayBeDecimalComma) this.#mayBeDecimalComma = this.#isDecimalComma(text, start, end, bits, line);
     if (this.#kind === kind.text) return;
     const now =
       (bits & notNumeric) !== 0 ? this.#word(text, start, end) : this.#number(text, start, end, bits);
@@ -94,18 +119,21 @@ class ColumnTally {
     this.#firstTextLine = line;
   }
 
-  asText(name: string): StoredColumn {
+  #asText(name: string): StoredColumn {
     const needsNoEscaping = (this.#seen & needsEscaping) === 0;
     return { name, type: 'string', needsNoEscaping, exceedsInt64: false };
   }
 
   describe(name: string): StoredColumn {
+    if (this.#isKeptText) return this.#asText(name);
+    if (this.#chosen) return this.#chosen.describe(name) ?? this.#asText(name);
     if (this.#hasDecimalCommas()) {
       return { name, type: 'number', needsNoEscaping: false, exceedsInt64: false, decimal: 'comma' };
     }
     const isOtherwiseMeant = this.#kind === kind.number && this.#decimalMark === 'comma';
     const { type, escapedFor } = types[isOtherwiseMeant ? kind.text : this.#kind];
-    const escaping = type === 'string' ? this.#seen & needsEscaping : this.#marks & escapedFor;
+    const isText = type === 'string' || type === 'date' || type === 'datetime';
+    const escaping = isText ? this.#seen & needsEscaping : this.#marks & escapedFor;
     const exceedsInt64 = type === 'integer' && (this.#marks & mark.exceedsInt64) !== 0;
     return { name, type, needsNoEscaping: escaping === 0, exceedsInt64 };
   }
@@ -115,17 +143,34 @@ class ColumnTally {
       mayBeDecimalComma: this.#mayBeDecimalComma,
       text: this.#firstText,
       line: this.#firstTextLine,
+      isEmpty: this.#kind === kind.unknown,
+      doubtful: this.#hasThousands || !this.#mayBeDecimalComma ? undefined : this.#doubtful,
+      chosen: this.#chosen?.note(),
     };
   }
 
   #hasDecimalCommas(): boolean {
     if (!this.#mayBeDecimalComma || this.#decimalMark === 'point') return false;
-    if (this.#decimalMark === 'either') return (this.#seen & character.comma) !== 0;
+    const isInDoubt = this.#doubtful !== undefined && !this.#hasThousands;
+    if (this.#decimalMark === 'either') return (this.#seen & character.comma) !== 0 && !isInDoubt;
     return this.#kind === kind.number || this.#kind === kind.text;
   }
 
+  #isDecimalComma(text: string, start: number, end: number, bits: number, line: number): boolean {
+    if ((bits & (character.text | needsEscaping)) !== 0) return false;
+    const isShortInteger = (bits & ~quoting.quoted) === character.digit && end - start <= safeLength;
+    if (isShortInteger) return end - start === 1 || text.charCodeAt(start) !== zero;
+    const written = text.slice(start, end);
+    if (!isDecimalCommaNumber(written)) return false;
+    if (oneGroup.test(written)) this.#doubtful ??= { text: written, line };
+    else if (written.includes('.')) this.#hasThousands = true;
+    return true;
+  }
+
   #word(text: string, start: number, end: number): Kind {
-    if (end - start > 5) return kind.text;
+    const length = end - start;
+    if (length >= shortestDate && length <= longestMoment) return this.#date(text.slice(start, end));
+    if (length > 5) return kind.text;
     const word = text.slice(start, end);
     if (word === 'true' || word === 'false') return kind.boolean;
     if (!/^(?:true|false)$/i.test(word)) return kind.text;
@@ -133,12 +178,19 @@ class ColumnTally {
     return kind.boolean;
   }
 
+  #date(text: string): Kind {
+    const found = isoKind(text);
+    return found === undefined ? kind.text : kind[found];
+  }
+
   #number(text: string, start: number, end: number, bits: number): Kind {
     if ((bits & character.numeric) === 0 && end - start <= safeLength) {
       return end - start > 1 && text.charCodeAt(start) === zero ? kind.text : kind.integer;
     }
     const shape = numberShape(text, start, end);
-    if (shape === 'none' || !isFiniteNumber(text, start, end, shape)) return kind.text;
+    if (shape === 'none')
+      return end - start === shortestDate ? this.#date(text.slice(start, end)) : kind.text;
+    if (!isFiniteNumber(text, start, end, shape)) return kind.text;
     if ((this.#marks & mark.notShortest) === 0 && !isShortestForm(text, start, end, shape)) {
       this.#marks |= mark.notShortest;
     }
@@ -149,14 +201,6 @@ class ColumnTally {
     else if (text.charCodeAt(start + 1) === zero) this.#marks |= mark.minusZero;
     return kind.integer;
   }
-}
-
-function isDecimalComma(text: string, start: number, end: number, bits: number): boolean {
-  if ((bits & (character.text | needsEscaping)) !== 0) return false;
-  const isShortInteger = (bits & ~quoting.quoted) === character.digit && end - start <= safeLength;
-  return isShortInteger
-    ? end - start === 1 || text.charCodeAt(start) !== zero
-    : isDecimalCommaNumber(text.slice(start, end));
 }
 
 function together(before: Kind, now: Kind): Kind {

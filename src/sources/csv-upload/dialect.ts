@@ -3,88 +3,84 @@
  * and splits most records alike. A header without any of them is a file of one column, whose cells are kept
  * whole. A first line `sep=;`, as Excel reads and writes it, decides and is left out (contract 1.3.6).
  */
-import { RefusedError } from '../../errors/refused-error.ts';
-import { character } from './characters.ts';
-import { CsvParser, isBlankLine, quoting } from './parser.ts';
+import { evenness, type FirstRecord, firstRecords } from './first-records.ts';
+import { type HeaderLook, headerLook } from './header-look.ts';
+import { afterLines } from './lines.ts';
+import { evenShare, isSteady, preambleLength } from './preamble.ts';
 
 export interface CsvDialect {
   /** Empty for a file of one column. */
   readonly delimiter: string;
-  /** Whether the first record is not the header but a line that declares the delimiter. */
-  readonly declared: boolean;
+  /** How many lines are left out before the table: said, found, or the one that declares the delimiter. */
+  readonly skipLines: number;
+  /** What those say that were found to stand above the table. */
+  readonly preamble: readonly string[];
   /** The first line is whole, but those after it are split alike by a delimiter that it does not have. */
   readonly hasTitleLine: boolean;
+  readonly look: HeaderLook;
+}
+
+/** What the owner has said. */
+export interface DialectChoices {
+  readonly delimiter?: string | undefined;
+  readonly skipLines?: number | undefined;
 }
 
 const candidates = [',', ';', '\t', '|'];
-const sampleRecords = 200;
 const separatorLine = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(?:\r\n|\r|\n|$)/i;
 
 /** From the first text of the file; `whole` when that is all of it. */
-export function detectDialect(head: string, whole: boolean): CsvDialect {
-  const declared = separatorLine.exec(head);
-  if (declared) return { delimiter: declared[1] ?? declared[2] ?? ',', declared: true, hasTitleLine: false };
-  const splits = candidates.map((delimiter) => {
-    const records = splitRecords(head, delimiter, whole);
-    return { delimiter, ...evenness(records), isTitled: isTitled(records) };
-  });
-  const fitting = splits.filter(({ cells }) => cells > 1);
-  fitting.sort((a, b) => b.share - a.share || b.cells - a.cells);
-  const { delimiter = '', share = 0 } = fitting[0] ?? {};
+export function detectDialect(head: string, whole: boolean, said: DialectChoices = {}): CsvDialect {
+  const declaring = separatorLine.exec(head);
+  const declared = declaring?.[1] ?? declaring?.[2];
+  const above = Math.max(said.skipLines ?? 0, declaring ? 1 : 0);
+  const table = afterLines(head, above);
+  const split = (delimiter: string): Split =>
+    splitBy(firstRecords(table, delimiter, whole), delimiter, said.skipLines === undefined);
+  const known = said.delimiter ?? declared;
+  const splits = known === undefined ? candidates.map(split) : [split(known)];
+  const fitting = splits.filter(({ cells }) => cells > 1 || known !== undefined);
+  fitting.sort(
+    (a, b) => b.share - a.share || Number(hasDecimals(b)) - Number(hasDecimals(a)) || b.cells - a.cells,
+  );
+  const best = fitting[0] ?? split('');
+  const [header, ...rows] = best.records.slice(best.preamble);
   return {
-    delimiter,
-    declared: false,
-    hasTitleLine: share < evenShare && splits.some((split) => split.isTitled),
+    delimiter: best.delimiter,
+    skipLines: best.preamble > 0 ? above + (header?.line ?? 1) - 1 : above,
+    preamble: best.records.slice(0, best.preamble).map(({ texts }) => texts.join(' ').trim()),
+    hasTitleLine: best.share < evenShare && splits.some((each) => isTitled(each.records)),
+    look: headerLook(
+      header?.texts ?? [],
+      rows.map(({ texts }) => texts),
+    ),
   };
 }
 
-/** Such a share of records is not split alike by chance. */
-const evenShare = 0.8;
-
-function isTitled([first, ...others]: readonly SplitRecord[]): boolean {
-  return first?.cells === 1 && others.length > 1 && evenness(others).share >= evenShare;
-}
-
-interface SplitRecord {
+interface Split {
+  readonly delimiter: string;
+  readonly records: readonly FirstRecord[];
+  /** How many records stand above the table. */
+  readonly preamble: number;
   readonly cells: number;
-  /** Every quote opens, closes or is doubled; the wrong delimiter leaves quotes in other places. */
-  readonly tidy: boolean;
+  readonly share: number;
 }
 
-/** The first records, if split in this way; blank lines do not count. */
-function splitRecords(head: string, delimiter: string, whole: boolean): SplitRecord[] {
-  const parser = new CsvParser(delimiter, { maxColumns: head.length + 1, maxRecordLength: head.length });
-  parser.push(head);
-  if (whole) parser.end();
-  const records: SplitRecord[] = [];
-  try {
-    while (records.length < sampleRecords && parser.next()) {
-      if (!isBlankLine(parser)) records.push({ cells: parser.count, tidy: isTidy(parser) });
-    }
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    records.push({ cells: roughCount(head, delimiter), tidy: false });
-  }
-  return records.length > 0 ? records : [{ cells: roughCount(head, delimiter), tidy: true }];
+function splitBy(records: readonly FirstRecord[], delimiter: string, isGuessed: boolean): Split {
+  const preamble = isGuessed ? preambleLength(records) : 0;
+  const { cells, share } = evenness(records.slice(preamble));
+  return { delimiter, records, preamble, cells, share };
 }
 
-/** For a text that ends inside its first record. */
-function roughCount(head: string, delimiter: string): number {
-  return head.replace(/"[^"]*(?:"|$)/g, '').split(delimiter).length;
+const decimalComma = /^-?\d[\d.]*,\d+$/;
+
+/** `1,5;2` is not split by its comma: no cell has one but in a number, not even those of the first row. */
+function hasDecimals({ delimiter, records }: Split): boolean {
+  if (delimiter === ',') return false;
+  const withComma = records.flatMap(({ texts }) => texts.filter((text) => text.includes(',')));
+  return withComma.length > 0 && withComma.every((text) => decimalComma.test(text.trim()));
 }
 
-function isTidy({ count, bits }: CsvParser): boolean {
-  return bits.subarray(0, count).every((its) => {
-    const strayQuote = (its & character.quote) !== 0 && (its & quoting.quoted) === 0;
-    return !strayQuote && (its & quoting.irregular) === 0;
-  });
-}
-
-/** The cells of the header, and what share of the records is tidy and split into the usual number of cells. */
-function evenness(records: readonly SplitRecord[]): { cells: number; share: number } {
-  const groups = [...Map.groupBy(records, ({ cells }) => cells)];
-  groups.sort(([cellsA, a], [cellsB, b]) => b.length - a.length || cellsB - cellsA);
-  const [usual, alike] = groups[0] ?? [1, []];
-  const even = usual > 1 ? alike.filter(({ tidy }) => tidy).length : 0;
-  return { cells: records[0]?.cells ?? 1, share: even / records.length };
+function isTitled([first, ...others]: readonly FirstRecord[]): boolean {
+  return first?.cells === 1 && others.length > 1 && isSteady(others);
 }

@@ -92,7 +92,7 @@ test('more columns than SQLite takes leave out only the SQLite file', async () =
 });
 
 test.each<[string, string, Partial<CsvLimits>, RegExp]>([
-  ['bytes', manyRows(20_000), { maxBytes: 100_000 }, /^The file is larger than 0\.1 MB/],
+  ['bytes', manyRows(20_000), { maxBytes: 100_000 }, /^The file is larger than the limit of 0\.1 MB/],
   ['rows', `a,b\n${manyRows(20_000)}`, { maxRows: 10_000 }, /more than 10,000 rows.*\(line 10002\)/],
   ['columns', 'a,b\n1,2\n1,2,3,4\n', { maxColumns: 3 }, /^Line 3 has more than 3 columns/],
   [

@@ -5,21 +5,24 @@
  */
 import { open } from 'node:fs/promises';
 import { inputRefused, type RefusedError } from '../../errors/refused-error.ts';
-import { columnNamesProblem } from '../../table/column-bounds.ts';
+import type { FileReading, FileWarning, ReadingChoices } from '../../table/stored/file-reading.ts';
 import { maxSqlColumns, writeSqliteFile } from '../../table/stored/sqlite-table.ts';
-import { type FileReading, sqliteFile, type TableDescription } from '../../table/stored/table-layout.ts';
+import { sqliteFile, type TableDescription } from '../../table/stored/table-layout.ts';
 import { folderTable } from '../../table/stored/table-reader.ts';
 import { addReading, TableWriter } from '../../table/stored/table-writer.ts';
-import { columnNames, namedWidth } from '../header-names.ts';
+import { namedWidth } from '../header-names.ts';
 import { CsvColumnTally, type DecimalMark } from './column-tally.ts';
+import { type NamedColumns, namedColumns } from './corrected-names.ts';
 import { type CsvDialect, detectDialect } from './dialect.ts';
 import { type CsvEncoding, decodeText, detectEncoding, NotUtf8 } from './encoding.ts';
+import { fileWarnings } from './file-warnings.ts';
 import type { CsvLimits } from './limits.ts';
+import { withoutLines } from './lines.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { CsvParser, isBlankLine } from './parser.ts';
 import { CsvRowRecorder } from './row-recorder.ts';
 import { CsvSpool } from './spool.ts';
-import { csvWarnings } from './warnings.ts';
+import { columnWarnings, firstRows } from './warnings.ts';
 
 /** Enough of a file to tell its encoding and delimiter. */
 const sampleBytes = 256 * 1024;
@@ -32,14 +35,14 @@ export interface IngestedCsv {
 
 /** As the uploader says; what is not said is found out. */
 export interface CsvOptions {
-  /** Without it each column of a file with semicolons or tabs may have either. */
-  readonly decimal?: 'comma' | 'point' | undefined;
+  /** Without `decimal` each column of a file with semicolons or tabs may have either mark. Columns that the file lacks do not count. */
+  readonly choices?: ReadingChoices | undefined;
+  /** Whether a first row that looks like data is read as data, where nothing is said of it. */
+  readonly guessHeader?: boolean | undefined;
   readonly delimiter?: string | undefined;
   readonly encoding?: CsvEncoding | undefined;
-  /** Columns that stay text, whatever their cells look like; those that the file lacks do not count. */
-  readonly text?: readonly string[] | undefined;
   /** The input is the stored CSV of a file that was read so, to be read once more. */
-  readonly storedOf?: Pick<FileReading, 'encoding' | 'delimiter'> | undefined;
+  readonly storedOf?: FileReading | undefined;
 }
 
 /** Writes into the existing, empty `folder`; everything is on disk when it returns. */
@@ -96,23 +99,27 @@ async function firstBytes(spool: CsvSpool): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
+const storedDialect: CsvDialect = {
+  delimiter: ',',
+  skipLines: 0,
+  preamble: [],
+  hasTitleLine: false,
+  look: 'unclear',
+};
+
 async function dialectOf(
   spool: CsvSpool,
   encoding: CsvEncoding,
-  { delimiter, storedOf }: CsvOptions,
+  { delimiter, choices, storedOf }: CsvOptions,
 ): Promise<CsvDialect> {
-  if (storedOf) return { delimiter: ',', declared: false, hasTitleLine: false };
-  const found = await detectedDialect(spool, encoding);
-  return { ...found, delimiter: delimiter ?? found.delimiter };
-}
-
-async function detectedDialect(spool: CsvSpool, encoding: CsvEncoding): Promise<CsvDialect> {
+  if (storedOf) return storedDialect;
+  const said = { delimiter, skipLines: choices?.skipLines };
   let head = '';
   for await (const text of decodeText(spool.read(), encoding)) {
     head += text;
-    if (head.length >= sampleBytes) return detectDialect(head, false);
+    if (head.length >= sampleBytes) return detectDialect(head, false, said);
   }
-  return detectDialect(head, true);
+  return detectDialect(head, true, said);
 }
 
 interface Target {
@@ -129,35 +136,30 @@ async function readTable(
   encoding: CsvEncoding,
   target: Target,
 ): Promise<IngestedCsv | number> {
-  const { options } = target;
-  const { declared, hasTitleLine, delimiter } = await dialectOf(spool, encoding, options);
-  const parser = new CsvParser(delimiter, target.limits);
-  const texts = decodeText(spool.read(), encoding);
+  const { options, limits } = target;
+  const dialect = await dialectOf(spool, encoding, options);
+  const { delimiter, skipLines } = dialect;
+  const parser = new CsvParser(delimiter, limits, skipLines + 1);
+  const texts = withoutLines(decodeText(spool.read(), encoding), skipLines);
   const more = feeder(texts, parser);
   try {
-    const header = await readHeader(parser, more, declared);
-    const names = namesOf(header, target.width);
-    const writer = await TableWriter.open(target.folder, names);
+    const first = await readFirst(parser, more);
+    const hasHeader = hasHeaderOf(options, dialect);
+    const header = { cells: first.length, named: namedWidth(first) };
+    const named = namedColumns(hasHeader ? first : [], Math.max(target.width, header.named), options);
+    const width = named.names.length;
+    const writer = await TableWriter.open(target.folder, named.names);
     try {
-      const original = { encoding, delimiter, ...options.storedOf };
-      const decimalMark = options.decimal ?? usualDecimalMark(original.delimiter);
-      const text = new Set(options.text);
-      const tally = new CsvColumnTally(names.length, decimalMark);
-      const recorder = new CsvRowRecorder(
-        { writer, tally, width: names.length },
-        delimiter,
-        target.limits.maxRows,
-      );
+      const decimalMark =
+        options.choices?.decimal ?? usualDecimalMark(options.storedOf?.delimiter ?? delimiter);
+      const tally = new CsvColumnTally(width, decimalMark, named.chosen);
+      const recorder = new CsvRowRecorder({ writer, tally, width, header }, delimiter, limits.maxRows);
+      if (!hasHeader) await recorder.add(parser);
       await recordRows(parser, more, recorder);
-      if (recorder.neededWidth > names.length) return recorder.neededWidth;
-      const finished = await writer.finish(tally.columns(names, text));
-      const table = folderTable(target.folder, finished);
-      const reading: FileReading = {
-        ...original,
-        warnings: await csvWarnings({ header, hasTitleLine, table, notes: tally.notes(), text }),
-        ...(options.decimal && { decimal: options.decimal }),
-        ...(text.size > 0 && { text: names.filter((name) => text.has(name)) }),
-      };
+      if (recorder.neededWidth > width) return recorder.neededWidth;
+      const finished = await writer.finish(tally.columns(named.names));
+      const read = { dialect, first, hasHeader, named, decimalMark, tally, recorder };
+      const reading = await readingOf({ encoding, delimiter }, read, finished, target);
       return { description: await addReading(target.folder, finished, reading), reading };
     } finally {
       await writer.close();
@@ -167,17 +169,73 @@ async function readTable(
   }
 }
 
-/** Looked at before they are made different from each other, because that takes long names long. */
-function namesOf(header: readonly string[], width: number): readonly string[] {
-  refuseNames(header);
-  const names = columnNames(header, Math.max(width, namedWidth(header)));
-  refuseNames(names);
-  return names;
+function hasHeaderOf({ choices, guessHeader, storedOf }: CsvOptions, { look }: CsvDialect): boolean {
+  if (storedOf) return true;
+  return choices?.hasHeader ?? !(guessHeader === true && look === 'data');
 }
 
-function refuseNames(names: readonly string[]): void {
-  const problem = columnNamesProblem(names);
-  if (problem !== undefined) throw inputRefused(problem);
+interface ReadFile {
+  readonly dialect: CsvDialect;
+  readonly first: readonly string[];
+  readonly hasHeader: boolean;
+  readonly named: NamedColumns;
+  readonly decimalMark: DecimalMark;
+  readonly tally: CsvColumnTally;
+  readonly recorder: CsvRowRecorder;
+}
+
+async function readingOf(
+  original: { readonly encoding: string; readonly delimiter: string },
+  read: ReadFile,
+  finished: TableDescription,
+  { folder, options }: Target,
+): Promise<FileReading> {
+  const { dialect, hasHeader, named, decimalMark, tally } = read;
+  const { storedOf, choices = {} } = options;
+  const table = folderTable(folder, finished);
+  const rows = await firstRows(table);
+  const ofColumns = columnWarnings({ ...named, table, notes: tally.notes(), decimalMark, rows });
+  const { columns: _, ...said } = choices;
+  return {
+    ...(storedOf ?? { ...original, hasHeader, skippedLines: dialect.skipLines }),
+    warnings: [
+      ...(storedOf ? ofFile(storedOf) : warningsOfFile(read, finished, rows, choices)),
+      ...ofColumns,
+    ],
+    choices: { ...said, ...(named.corrections.length > 0 && { columns: named.corrections }) },
+  };
+}
+
+/** What was told of the lines of a file is still so when its table is read once more. */
+function ofFile({ warnings }: FileReading): FileWarning[] {
+  return warnings.filter(({ about }) => about === 'file');
+}
+
+function warningsOfFile(
+  { dialect, first, hasHeader, named, recorder }: ReadFile,
+  { rows: count }: TableDescription,
+  rows: readonly (readonly unknown[])[],
+  { hasHeader: said, columns }: ReadingChoices,
+): FileWarning[] {
+  const { short, long } = recorder;
+  const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
+  const isWiderBelow = rows.slice(0, 5).some((row) => row.filter(isFilled).length > 1);
+  const isHeaderSaid = said !== undefined;
+  const { originals: names } = named;
+  const done = new Set(names);
+  const lost = (columns ?? []).map(({ column }) => column).filter((column) => !done.has(column));
+  return fileWarnings({
+    dialect,
+    first,
+    hasHeader,
+    isHeaderSaid,
+    names,
+    lost,
+    short,
+    long,
+    rows: count,
+    isWiderBelow,
+  });
 }
 
 /** Where the comma is the decimal mark, programs write other delimiters. */
@@ -198,17 +256,11 @@ function feeder(texts: AsyncGenerator<string, void, undefined>, parser: CsvParse
   };
 }
 
-async function readHeader(
-  parser: CsvParser,
-  more: () => Promise<boolean>,
-  declared: boolean,
-): Promise<string[]> {
-  let skipped = !declared;
+/** The first row, on which the parser then stands. */
+async function readFirst(parser: CsvParser, more: () => Promise<boolean>): Promise<string[]> {
   for (;;) {
     while (parser.next()) {
-      if (skipped && !isBlankLine(parser))
-        return Array.from({ length: parser.count }, (_, i) => parser.value(i));
-      skipped = true;
+      if (!isBlankLine(parser)) return Array.from({ length: parser.count }, (_, i) => parser.value(i));
     }
     if (!(await more())) throw emptyFile();
   }

@@ -17,6 +17,9 @@ export const defaultCsvLimits: CsvLimits = {
   maxRecordLength: 16 * megabyte,
 };
 
+/** Above a table. */
+export const maxSkippedLines = 1_000;
+
 /** What the operator allows (`MAX_UPLOAD_MB`). */
 export const maxUploadBytes = ({ maxUploadMb }: { readonly maxUploadMb: number }): number =>
   maxUploadMb * megabyte;

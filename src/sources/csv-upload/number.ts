@@ -82,7 +82,7 @@ export function isDecimalCommaNumber(text: string): boolean {
 }
 
 const numberLike =
-  /^\s*-?\s*[$€£¥]?\s*-?(?:0|[1-9]\d*)(?:[.,'\s]\d{3})*(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s*[%$€£¥]?-?\s*$/;
+  /^\s*\(?-?\s*[$€£¥]?\s*-?(?:0|[1-9]\d*)(?:[.,'\s]\d{3})*(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s*[%$€£¥]?-?\)?\s*$/;
 const maxNumberLikeLength = 40;
 
 /** A number as people write it: `1,234.50`, `$12`, `5 %`, `1 234,5`. Not `007` or `+49`, which are meant as text. */

@@ -39,11 +39,13 @@ export class CsvParser {
   #final = false;
   /** The text read so far holds no further whole record. */
   #starved = true;
-  #nextLine = 1;
+  #nextLine: number;
   #quotedEnd = 0;
   #quotedBits = 0;
 
-  constructor(delimiter: string, limits: Pick<CsvLimits, 'maxColumns' | 'maxRecordLength'>) {
+  /** `firstLine`: the line of the file with which the text begins. */
+  constructor(delimiter: string, limits: Pick<CsvLimits, 'maxColumns' | 'maxRecordLength'>, firstLine = 1) {
+    this.#nextLine = firstLine;
     this.#characters = characterTable(delimiter);
     this.#delimiter = delimiter === '' ? -1 : delimiter.charCodeAt(0);
     this.#limits = limits;

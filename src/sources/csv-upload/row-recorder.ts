@@ -1,7 +1,8 @@
 /**
  * Writes the records of a CSV file into a stored table, each cell with exactly its text, and counts them for the
  * types of the columns. Short rows are filled with missing cells. A row that has something beyond the last
- * column ends the writing: from there on only the width that the table needs is measured (contract 1.3.7).
+ * column ends the writing: from there on only the width that the table needs is measured (contract 1.3.7). Rows that
+ * have fewer or more cells than the header are counted.
  */
 import { inputRefused, type RefusedError } from '../../errors/refused-error.ts';
 import { cellKind, kindBits } from '../../table/stored/table-layout.ts';
@@ -10,26 +11,43 @@ import { needsQuotes } from './characters.ts';
 import type { CsvColumnTally } from './column-tally.ts';
 import { type CsvParser, isBlankLine, quoting } from './parser.ts';
 
+/** Rows with another number of cells than the header. */
+export interface RaggedRows {
+  count: number;
+  /** Of the first. */
+  line: number;
+}
+
+/** Of the first row; `named` up to its last cell that is not blank. */
+export interface HeaderWidth {
+  readonly cells: number;
+  readonly named: number;
+}
+
 export class CsvRowRecorder {
   /** How many columns the rows so far need. */
   neededWidth: number;
+  readonly short: RaggedRows = { count: 0, line: 0 };
+  readonly long: RaggedRows = { count: 0, line: 0 };
   readonly #writer: TableWriter;
   readonly #tally: CsvColumnTally;
   readonly #delimiter: string;
   readonly #width: number;
+  readonly #header: HeaderWidth;
   readonly #maxRows: number;
   readonly #cells: Int32Array;
   #rows = 0;
   #blankLines = 0;
 
   constructor(
-    table: { writer: TableWriter; tally: CsvColumnTally; width: number },
+    table: { writer: TableWriter; tally: CsvColumnTally; width: number; header: HeaderWidth },
     delimiter: string,
     maxRows: number,
   ) {
     this.#writer = table.writer;
     this.#tally = table.tally;
     this.#width = table.width;
+    this.#header = table.header;
     this.#delimiter = delimiter;
     this.#maxRows = maxRows;
     this.#cells = new Int32Array(table.width);
@@ -58,6 +76,7 @@ export class CsvRowRecorder {
 
   #addRow(record: CsvParser): boolean {
     this.#countRow(record);
+    if (record.count !== this.#header.cells) this.#countRagged(record);
     if (record.count > this.#width) this.neededWidth = Math.max(this.neededWidth, usedWidth(record));
     if (this.neededWidth > this.#width) return false;
     this.#tally.add(record);
@@ -88,6 +107,15 @@ export class CsvRowRecorder {
     else this.#writer.text(record.value(cell));
   }
 
+  /** Empty cells at the end of a row are no more than those of a delimiter too many. */
+  #countRagged(record: CsvParser): void {
+    const isShort = record.count < this.#header.named;
+    if (!isShort && usedWidth(record) <= this.#header.cells) return;
+    const ragged = isShort ? this.short : this.long;
+    if (ragged.count === 0) ragged.line = record.line;
+    ragged.count += 1;
+  }
+
   #countRow(record: CsvParser): void {
     this.#rows++;
     if (this.#rows > this.#maxRows) throw tooManyRows(record.line, this.#maxRows);
@@ -103,6 +131,6 @@ function usedWidth({ count, starts, ends }: CsvParser): number {
 
 function tooManyRows(line: number, maxRows: number): RefusedError {
   return inputRefused(
-    `The file has more than ${maxRows.toLocaleString('en')} rows, the most that can be uploaded (line ${line}). Leave out rows that are not needed, or split it into several files.`,
+    `The file has more than ${maxRows.toLocaleString('en')} rows, which is the limit (line ${line}). Leave out rows that you don't need, or split it into several files.`,
   );
 }

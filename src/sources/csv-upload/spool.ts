@@ -76,6 +76,6 @@ async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Pr
 
 function tooLarge(maxBytes: number): RefusedError {
   return inputRefused(
-    `The file is larger than ${inMegabytes(maxBytes)}, the most that can be uploaded. Leave out rows or columns that are not needed, or split it into several files.`,
+    `The file is larger than the limit of ${inMegabytes(maxBytes)}. Leave out rows or columns that you don't need, or split it into several files.`,
   );
 }

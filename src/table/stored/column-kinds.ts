@@ -17,6 +17,8 @@ const kindsOfType: Readonly<Record<ColumnType, number>> = {
   number: integer | fraction,
   string: text,
   boolean,
+  date: text,
+  datetime: text,
   json,
   any: 0,
 };

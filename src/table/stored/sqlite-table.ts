@@ -6,6 +6,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { withDecimalPoint } from '../../base/decimal-comma.ts';
 import { fitsInt64 } from '../../base/int64.ts';
 import type { Cell, ColumnType, Table } from '../table.ts';
+import { plainForm } from '../written-form.ts';
 import { encodeSqlName, quoteSqlName } from './sql-names.ts';
 import type { StoredColumn } from './table-layout.ts';
 
@@ -17,6 +18,8 @@ const affinities: Readonly<Record<ColumnType, string>> = {
   integer: 'INTEGER',
   number: 'REAL',
   boolean: 'INTEGER',
+  date: 'TEXT',
+  datetime: 'TEXT',
   json: 'TEXT',
   any: '',
 };
@@ -83,7 +86,17 @@ function converter(column: StoredColumn): (cell: Cell) => SQLInputValue {
   };
 }
 
-function writtenConverter({ type, exceedsInt64, decimal }: StoredColumn): (written: string) => SQLInputValue {
+function writtenConverter(column: StoredColumn): (written: string) => SQLInputValue {
+  const { type, exceedsInt64, decimal, form } = column;
+  if (form !== undefined) {
+    const plain = plainForm(type, form);
+    const { form: _, ...plainColumn } = column;
+    const fromPlain = writtenConverter(plainColumn);
+    return (written) => {
+      const text = plain(written);
+      return text === null ? null : fromPlain(text);
+    };
+  }
   if (decimal === 'comma') return (written) => Number(withDecimalPoint(written));
   if (type === 'number') return Number;
   if (type === 'boolean') return (written) => (written.length === 'true'.length ? 1 : 0);

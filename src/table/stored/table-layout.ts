@@ -9,7 +9,8 @@
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ColumnType } from '../table.ts';
+import type { ColumnType, WrittenForm } from '../table.ts';
+import type { FileReading } from './file-reading.ts';
 
 /** The last two tell a value from a text in a column of several kinds; a json cell may stand in quotes. */
 export const cellKind = {
@@ -64,17 +65,6 @@ export interface TableDescription {
   readonly reading?: FileReading;
 }
 
-export interface FileReading {
-  readonly encoding: string;
-  /** Empty for a file of one column. */
-  readonly delimiter: string;
-  readonly warnings: readonly string[];
-  /** The decimal mark that its owner named. */
-  readonly decimal?: 'comma' | 'point';
-  /** The columns that are text because their owner said so. */
-  readonly text?: readonly string[];
-}
-
 export interface StoredColumn {
   readonly name: string;
   readonly type: ColumnType;
@@ -82,4 +72,5 @@ export interface StoredColumn {
   /** Holds integers that no 64-bit integer can hold. */
   readonly exceedsInt64: boolean;
   readonly decimal?: 'comma';
+  readonly form?: WrittenForm;
 }

@@ -4,7 +4,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { fitsInt64 } from '../../base/int64.ts';
 import type { Batch, Cell, Column, ColumnType, Row } from '../table.ts';
+import { writtenForms } from '../written-form.ts';
 import { undoubleQuotes } from './csv-text.ts';
+import { fileReading } from './file-reading.ts';
 import { readBlocks } from './read-blocks.ts';
 import { type StoredRows, StoredTable } from './stored-table.ts';
 import {
@@ -22,8 +24,9 @@ const partLength = 16 * 1024;
 
 const columnShape = z.object({
   name: z.string(),
-  type: z.enum(['string', 'integer', 'number', 'boolean', 'json', 'any']),
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'date', 'datetime', 'json', 'any']),
   decimal: z.literal('comma').exactOptional(),
+  form: z.enum(writtenForms).exactOptional(),
 });
 
 const storedColumn: z.ZodType<StoredColumn> = z.union([
@@ -33,14 +36,6 @@ const storedColumn: z.ZodType<StoredColumn> = z.union([
     .extend({ plain: z.boolean(), wide: z.boolean() })
     .transform(({ plain, wide, ...column }) => ({ ...column, needsNoEscaping: plain, exceedsInt64: wide })),
 ]);
-
-const fileReading = z.object({
-  encoding: z.string(),
-  delimiter: z.string(),
-  warnings: z.array(z.string()),
-  decimal: z.enum(['comma', 'point']).exactOptional(),
-  text: z.array(z.string()).exactOptional(),
-});
 
 const tableDescription: z.ZodType<TableDescription> = z.object({
   columns: z.array(storedColumn),
@@ -93,8 +88,8 @@ export function blocksInMemory(blocks: readonly Block[]): AsyncIterable<Block> {
 
 function tableColumn(column: Column | undefined): Column {
   if (!column) throw new RangeError('the stored table has no such column');
-  const { name, type, needsNoEscaping = false, decimal } = column;
-  return { name, type, needsNoEscaping, ...(decimal && { decimal }) };
+  const { name, type, needsNoEscaping = false, decimal, form } = column;
+  return { name, type, needsNoEscaping, ...(decimal && { decimal }), ...(form && { form }) };
 }
 
 async function* decodeBlocks(

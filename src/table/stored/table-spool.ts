@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fitsInt64 } from '../../base/int64.ts';
 import { uniqueNames } from '../../base/unique-names.ts';
 import type { Cell, Column, Table } from '../table.ts';
+import { plainForm } from '../written-form.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
 import { ColumnKinds } from './column-kinds.ts';
 import { spooledTable, type WholeTable } from './stored-table.ts';
@@ -132,23 +133,28 @@ class DeclaredColumns implements WatchedColumns {
   }
 
   see(row: readonly Cell[]): readonly Cell[] {
-    for (const [i, { type }] of this.#columns.entries()) {
-      if (type === 'integer' && exceedsInt64(row[i] ?? null)) this.#exceedsInt64[i] = true;
+    for (const [i, column] of this.#columns.entries()) {
+      if (column.type === 'integer' && exceedsInt64(row[i] ?? null, column)) this.#exceedsInt64[i] = true;
     }
     return row;
   }
 
   stored(names: readonly string[]): StoredColumn[] {
-    return this.#columns.map(({ type, needsNoEscaping = false, decimal }, i) => ({
+    return this.#columns.map(({ type, needsNoEscaping = false, decimal, form }, i) => ({
       name: names[i] ?? '',
       type,
       needsNoEscaping,
       exceedsInt64: this.#exceedsInt64[i] === true,
       ...(decimal && { decimal }),
+      ...(form && { form }),
     }));
   }
 }
 
-function exceedsInt64(cell: Cell): boolean {
+function exceedsInt64(cell: Cell, { type, form }: Column): boolean {
+  if (typeof cell === 'string' && form !== undefined) {
+    const plain = plainForm(type, form)(cell);
+    return plain !== null && !fitsInt64(BigInt(plain));
+  }
   return (typeof cell === 'string' || typeof cell === 'bigint') && !fitsInt64(BigInt(cell));
 }

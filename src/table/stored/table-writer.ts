@@ -2,11 +2,11 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import type { Cell } from '../table.ts';
 import { BlockBuilder, headerLine } from './block-builder.ts';
+import type { FileReading } from './file-reading.ts';
 import {
   type Block,
   blockHeaderInts,
   descriptionFile,
-  type FileReading,
   indexFile,
   rowsFile,
   type StoredColumn,

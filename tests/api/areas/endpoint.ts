@@ -12,7 +12,7 @@ export const endpointArea: Area = {
     'PATCH /api/endpoints/:id': { name: 'Changed' },
     'POST /api/endpoints/:id/preview': { parameters: {} },
     'POST /api/endpoints/:id/values': { column: 'a' },
-    'POST /api/uploads/:id/corrections': { decimal: null, text: [] },
+    'POST /api/uploads/:id/corrections': { decimal: null, columns: [] },
     'POST /api/uploads/:id/preview': { type: 'csv', fields: null },
   },
   makeObjects: async (service, owner) => {

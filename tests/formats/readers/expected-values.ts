@@ -20,7 +20,7 @@ export function jsonValue(cell: Cell, { type }: Column): ExactJson {
   if (typeof cell !== 'string') return readExactJson(written);
   if (type === 'boolean') return cell.toLowerCase() === 'true';
   if (type === 'json') return readExactJson(cell);
-  if (type === 'string' || type === 'any') return cell;
+  if (type === 'string' || type === 'any' || type === 'date' || type === 'datetime') return cell;
   return new ExactNumber(/^-?[1-9]\d*$/.test(cell) ? cell : jsonFloat(Number(cell)));
 }
 

@@ -41,7 +41,7 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
   return (
     <Stack gap="xs">
       <Radio.Group
-        label="Fields"
+        label="Columns"
         value={chosen === null ? 'all' : 'some'}
         error={error}
         onChange={(value) => onChange(value === 'all' ? null : fields.map(({ name }) => name))}

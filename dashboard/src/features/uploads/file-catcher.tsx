@@ -1,12 +1,12 @@
-/** A file that is dropped anywhere on the page, or a table that is pasted, is taken; not while something is typed. */
+/** Files that are dropped anywhere on the page, or a table that is pasted, are taken; not while something is typed. */
 import { Overlay, Portal, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pastedFile } from './pasted-table.ts';
 
-export function FileCatcher({ onFile }: { readonly onFile: (file: File) => unknown }) {
+export function FileCatcher({ onFiles }: { readonly onFiles: (files: readonly File[]) => unknown }) {
   const [isOver, setIsOver] = useState(false);
-  const take = useEffectEvent((file: File | undefined) => {
-    if (file) onFile(file);
+  const take = useEffectEvent((files: readonly File[]) => {
+    if (files.length > 0) onFiles(files);
   });
   useEffect(() => {
     const ending = new AbortController();
@@ -24,13 +24,13 @@ export function FileCatcher({ onFile }: { readonly onFile: (file: File) => unkno
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setIsOver(false);
-      take(event.dataTransfer.files[0]);
+      take([...event.dataTransfer.files]);
     };
     const paste = (event: ClipboardEvent): void => {
       if (isTyping(event.target) || !event.clipboardData) return;
       const file = pastedFile(event.clipboardData);
       if (file) event.preventDefault();
-      take(file);
+      take(file ? [file] : []);
     };
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });

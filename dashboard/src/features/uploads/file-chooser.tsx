@@ -5,17 +5,17 @@ import { limitText } from '../../formats.ts';
 import { useApi } from '../../use-api.ts';
 
 interface FileChooserProps {
-  readonly onFile: (file: File) => unknown;
+  readonly onFiles: (files: readonly File[]) => unknown;
   /** Whether it is the one way on of its page. */
   readonly isPrimary?: boolean;
 }
 
-export function FileChooser({ onFile, isPrimary = true }: FileChooserProps) {
+export function FileChooser({ onFiles, isPrimary = true }: FileChooserProps) {
   const { data: limits } = useApi('GET /api/upload-limits', {});
   return (
     <Paper withBorder p="xl" className="drop-place" w="100%">
       <Stack align="center" gap="xs">
-        <FileButton onChange={(file) => file && onFile(file)} accept=".csv,.tsv,.txt,text/csv,text/plain">
+        <FileButton multiple onChange={onFiles} accept=".csv,.tsv,.txt,text/csv,text/plain">
           {(props) => (
             <Button
               {...props}
@@ -28,7 +28,7 @@ export function FileChooser({ onFile, isPrimary = true }: FileChooserProps) {
           )}
         </FileButton>
         <Text c="dimmed" size="sm" ta="center">
-          or drop it anywhere on this page, or paste cells from a spreadsheet
+          or drop one or more anywhere on this page, or paste cells from a spreadsheet
         </Text>
         {limits && (
           <Text c="dimmed" size="xs" ta="center">

@@ -7,13 +7,17 @@ import { noticeFailure } from '../sign-in/session-watch.ts';
 
 export type UploadedFile = Answer<'GET /api/uploads/:id'>;
 
-/** As the owner says; what is not overrides is found out. */
+/** As the owner says; what is not said is found out. */
 export interface ReadingWanted {
   readonly decimal?: 'comma' | 'point';
   readonly delimiter?: string;
   readonly encoding?: string;
-  /** Columns that stay text, if the file has them. */
-  readonly text?: readonly string[];
+  /** `guess`: a first row that looks like data is read as data. */
+  readonly hasHeader?: 'true' | 'false' | 'guess';
+  /** Above the table. */
+  readonly skipLines?: number;
+  /** What is chosen of columns, if the file has them. */
+  readonly columns?: UploadedFile['overrides']['columns'];
   /** The endpoint whose file this one is to replace. */
   readonly replaces?: string;
 }
@@ -52,11 +56,12 @@ export function sendFile({ file, wanted, signal, onProgress }: Sending): Promise
   };
   request.onerror = () =>
     reject(new ApiError('The file could not be sent. Check your connection, then try again.', { status: 0 }));
-  request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+  request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
   signal.addEventListener('abort', () => request.abort(), { once: true });
-  const { text = [], ...overrides } = wanted;
-  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...overrides });
-  for (const column of text) query.append('text', column);
+  const { columns = [], skipLines, ...others } = wanted;
+  const query = new URLSearchParams({ name: file.name.slice(0, 255), ...others });
+  if (skipLines !== undefined) query.set('skipLines', String(skipLines));
+  if (columns.length > 0) query.set('columns', JSON.stringify(columns));
   request.open('POST', serviceAddress(`/api/uploads?${query}`));
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.send(file);

@@ -1,4 +1,4 @@
-/** How far a file has come: sent, and understood by the service; it can be cancelled, and then nothing stays. */
+/** How far a file has come: uploaded, and read by the service; it can be cancelled, and then nothing stays. */
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { bytesText } from '../../formats.ts';
 import type { Progress as Bytes } from './send-file.ts';

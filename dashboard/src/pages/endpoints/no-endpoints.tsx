@@ -4,7 +4,7 @@ import { ButtonLink } from '../../components/links.tsx';
 import { FileChooser } from '../../features/uploads/file-chooser.tsx';
 import { platformSources } from '../../sources.ts';
 
-export function NoEndpoints({ onFile }: { readonly onFile: (file: File) => unknown }) {
+export function NoEndpoints({ onFiles }: { readonly onFiles: (files: readonly File[]) => unknown }) {
   return (
     <Stack align="center" gap="lg" maw={560} mx="auto" w="100%" py="lg">
       <Stack gap={4} align="center">
@@ -15,7 +15,7 @@ export function NoEndpoints({ onFile }: { readonly onFile: (file: File) => unkno
           Each endpoint is an address that always answers with the current data, as CSV, JSON, XML or HTML.
         </Text>
       </Stack>
-      <FileChooser onFile={onFile} />
+      <FileChooser onFiles={onFiles} />
       <Text c="dimmed" size="sm">
         or connect a platform
       </Text>

@@ -1,11 +1,10 @@
-/** What was understood of a file on one side; name, format and a preview beside it. */
+/** How a file was read on one side; name, format and a preview beside it. */
 import { Button, Grid, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError, call } from '../../api-client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { WarningNote } from '../../components/warning-note.tsx';
 import { forgetUpload } from '../../features/uploads/current-upload.ts';
 import { useApi } from '../../use-api.ts';
 import { draftOfUpload, type FileDraft } from './file-draft.ts';
@@ -40,14 +39,14 @@ export function FileForm({ draft, file, onDraft, onGone, onDone }: FileFormProps
   if (isGone)
     return (
       <EmptyState
-        title={`${draft.fileName} is not here any more`}
+        title={`${draft.fileName} is no longer here`}
         text="A file that is not published is kept for an hour. Upload it again."
       >
         <Button onClick={() => onGone()}>Choose a file</Button>
       </EmptyState>
     );
   return (
-    <Panel query={uploaded} failed="The file could not be looked at" height={400}>
+    <Panel query={uploaded} failed="We couldn't load the file" height={400}>
       {(data) => (
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: 5 }}>
@@ -68,11 +67,6 @@ export function FileForm({ draft, file, onDraft, onGone, onDone }: FileFormProps
                 error={create.error}
                 onCreate={() => create.mutate(draft)}
               />
-              {data.rows === 0 && (
-                <WarningNote title="The file has no rows">
-                  It has column names only. The address will answer with an empty table.
-                </WarningNote>
-              )}
               <FilePreview upload={draft.upload} type={draft.type} fields={draft.fields} />
             </Stack>
           </Grid.Col>

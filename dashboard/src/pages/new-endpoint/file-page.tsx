@@ -1,4 +1,4 @@
-/** A new endpoint of a file: it arrives, what was understood is shown and corrected, and then it is published. */
+/** A new endpoint of a file: it arrives, how it was read is shown and corrected, and then it is published. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -19,7 +19,7 @@ import { FileForm } from './file-form.tsx';
 export function FilePage() {
   const current = useCurrentUpload();
   const [draft, setDraft, clearDraft] = useFileDraft();
-  const takeFile = useNewFile();
+  const takeFiles = useNewFile();
   const uploaded = current.state === 'done' ? current.uploaded : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another file changes the draft here.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function FilePage() {
         )
       }
     >
-      <FileCatcher onFile={takeFile} />
+      <FileCatcher onFiles={takeFiles} />
       {current.state === 'sending' && (
         <Stack maw={560}>
           <UploadProgress file={current.file} progress={current.progress} onCancel={cancelUpload} />
@@ -57,12 +57,12 @@ export function FilePage() {
               <Button onClick={cancelUpload}>Back to how it was read before</Button>
             </Group>
           )}
-          <FileChooser onFile={takeFile} isPrimary={!current.canGoBack} />
+          <FileChooser onFiles={takeFiles} isPrimary={!current.canGoBack} />
         </Stack>
       )}
       {current.state === 'none' && !isHere && (
         <Stack maw={560}>
-          <FileChooser onFile={takeFile} />
+          <FileChooser onFiles={takeFiles} />
         </Stack>
       )}
       {(current.state === 'none' || current.state === 'done') && isHere && (

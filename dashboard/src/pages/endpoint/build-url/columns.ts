@@ -8,6 +8,8 @@ export const typeWords: Readonly<Record<Column['type'], string>> = {
   integer: 'whole number',
   number: 'number',
   boolean: 'true or false',
+  date: 'date',
+  datetime: 'date and time',
   json: 'list',
   any: 'mixed',
 };

@@ -1,6 +1,6 @@
-/** Another file in the place of the one before: the address stays, and what would be lost is said first. */
+/** Another file in the place of the one before, or its columns changed: the URL stays, and what would be lost is said first. */
 import { Button, FileButton, Group } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload, IconTableOptions } from '@tabler/icons-react';
 import type { Answer } from '../../../api-client.ts';
 import { ErrorNote } from '../../../components/error-note.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -9,15 +9,22 @@ import { ReplacementReview } from './replacement-review.tsx';
 import { useReplacement } from './use-replacement.ts';
 
 export function FileSection({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
-  const { state, send, cancel } = useReplacement(endpoint.id);
+  const { state, send, open, correct, cancel } = useReplacement(endpoint.id);
   return (
-    <Section title="File" text="The URL and all settings stay the same; the next request gets the new rows.">
+    <Section title="File" text="The URL and all settings stay; the next request gets the new rows.">
       {state.step === 'sending' && (
         <UploadProgress file={state.file} progress={state.progress} onCancel={cancel} />
       )}
       {state.step === 'failed' && <ErrorNote error={state.error} title="We couldn't read the file" />}
       {state.step === 'understood' ? (
-        <ReplacementReview endpoint={endpoint} uploaded={state.uploaded} onDone={cancel} />
+        <ReplacementReview
+          endpoint={endpoint}
+          uploaded={state.uploaded}
+          file={state.file}
+          onCorrected={correct}
+          onReadAgain={send}
+          onDone={cancel}
+        />
       ) : (
         state.step !== 'sending' && (
           <Group>
@@ -28,6 +35,14 @@ export function FileSection({ endpoint }: { readonly endpoint: Answer<'GET /api/
                 </Button>
               )}
             </FileButton>
+            <Button
+              variant="default"
+              leftSection={<IconTableOptions size={16} />}
+              loading={state.step === 'opening'}
+              onClick={open}
+            >
+              Change columns
+            </Button>
           </Group>
         )
       )}

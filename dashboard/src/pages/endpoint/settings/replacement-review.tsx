@@ -1,10 +1,11 @@
-/** What was understood of the new file, and what callers lose by it, before it takes the place of the old one. */
+/** How the new file was read, and what callers lose by it, before it takes the place of the old one. */
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Answer } from '../../../api-client.ts';
 import { ErrorNote } from '../../../components/error-note.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import type { UploadedFile } from '../../../features/uploads/send-file.ts';
+import { ReadingReview } from '../../../features/uploads/reading-review.tsx';
+import type { ReadingWanted, UploadedFile } from '../../../features/uploads/send-file.ts';
 import { countText } from '../../../formats.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi, useChange } from '../../../use-api.ts';
@@ -13,30 +14,47 @@ import { differenceOf } from './file-difference.ts';
 interface ReplacementReviewProps {
   readonly endpoint: Answer<'GET /api/endpoints/:id'>;
   readonly uploaded: UploadedFile;
+  /** Absent where only the columns of the file are changed that the endpoint has. */
+  readonly file: File | undefined;
+  readonly onCorrected: (uploaded: UploadedFile) => unknown;
+  readonly onReadAgain: (file: File, wanted: ReadingWanted) => unknown;
   readonly onDone: () => unknown;
 }
 
-export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementReviewProps) {
+export function ReplacementReview({
+  endpoint,
+  uploaded,
+  file,
+  onCorrected,
+  onReadAgain,
+  onDone,
+}: ReplacementReviewProps) {
+  const isSameFile = file === undefined;
   const { id, fields: chosen } = endpoint;
   const before = useApi('GET /api/endpoints/:id/fields', { params: { id } });
   const replace = useChange('PUT /api/endpoints/:id/file', () => {
     onDone();
-    tellDone('The file is replaced.');
+    tellDone(isSameFile ? 'The columns are changed.' : 'The file is replaced.');
   });
   return (
     <Panel query={before} failed="The fields of the file before could not be loaded">
       {({ fields }) => {
-        const { lost, gone, added, retyped } = differenceOf(fields, uploaded.columns, chosen);
+        const { lost, gone, added, retyped } = differenceOf(
+          fields,
+          uploaded.columns,
+          renamed(chosen, uploaded),
+        );
         return (
           <Stack gap="sm">
             <Text size="sm">
               {uploaded.fileName}: {countText(uploaded.rows, 'row', 'rows')},{' '}
-              {countText(uploaded.columns.length, 'column', 'columns')}. It is not used yet.
+              {countText(uploaded.columns.length, 'column', 'columns')}.{' '}
+              {isSameFile ? 'Nothing changes until you save.' : 'It is not used yet.'}
             </Text>
             {lost.length > 0 && (
               <Alert variant="outline" color="red" icon={<IconAlertTriangle />} p="xs">
-                The new file does not have {lost.join(', ')}, which this endpoint exports: hits answer 409
-                until you choose other fields.
+                The new file does not have {lost.join(', ')}, which this endpoint exports: requests fail (409)
+                until you choose other columns.
               </Alert>
             )}
             <Table w="auto" verticalSpacing={6} style={{ alignSelf: 'flex-start' }}>
@@ -46,11 +64,12 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
                 <Names label="Changed type" names={retyped} />
               </Table.Tbody>
             </Table>
-            {uploaded.warnings.map((warning) => (
-              <Text key={warning} size="sm" c="dimmed">
-                {warning}
-              </Text>
-            ))}
+            <ReadingReview
+              uploaded={uploaded}
+              file={file}
+              onCorrected={onCorrected}
+              onReadAgain={onReadAgain}
+            />
             {replace.isError && <ErrorNote error={replace.error} title="The file was not replaced" />}
             <Group>
               <Button
@@ -58,10 +77,10 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
                 loading={replace.isPending}
                 onClick={() => replace.mutate({ params: { id }, body: { upload: uploaded.upload } })}
               >
-                {lost.length > 0 ? 'Replace it all the same' : 'Replace the file'}
+                {isSameFile ? 'Save columns' : lost.length > 0 ? 'Replace anyway' : 'Replace the file'}
               </Button>
               <Button variant="default" onClick={() => onDone()}>
-                Keep the old file
+                {isSameFile ? 'Cancel' : 'Keep the old file'}
               </Button>
             </Group>
           </Stack>
@@ -69,6 +88,13 @@ export function ReplacementReview({ endpoint, uploaded, onDone }: ReplacementRev
       }}
     </Panel>
   );
+}
+
+/** What is exported is exported under its new name. */
+function renamed(chosen: readonly string[] | null, { columns }: UploadedFile): readonly string[] | null {
+  if (chosen === null) return null;
+  const names = new Map(columns.map(({ column, name }) => [column, name]));
+  return chosen.map((field) => names.get(field) ?? field);
 }
 
 const maxNames = 20;

@@ -1,6 +1,12 @@
-/** A file on its way to take the place of another: sending, understood, or refused. */
+/** A file on its way to take the place of another, or the file itself with other columns: sending, read, or refused. */
 import { useEffect, useRef, useState } from 'react';
-import { type Progress, sendFile, type UploadedFile } from '../../../features/uploads/send-file.ts';
+import { call } from '../../../api-client.ts';
+import {
+  type Progress,
+  type ReadingWanted,
+  sendFile,
+  type UploadedFile,
+} from '../../../features/uploads/send-file.ts';
 import { refusalOf } from '../../../features/uploads/use-new-file.ts';
 import { useApi } from '../../../use-api.ts';
 
@@ -8,11 +14,15 @@ type Replacement =
   | { readonly step: 'none' }
   | { readonly step: 'sending'; readonly file: File; readonly progress: Progress }
   | { readonly step: 'failed'; readonly error: Error }
-  | { readonly step: 'understood'; readonly uploaded: UploadedFile };
+  | { readonly step: 'opening' }
+  | { readonly step: 'understood'; readonly uploaded: UploadedFile; readonly file: File | undefined };
 
 interface UseReplacement {
   readonly state: Replacement;
-  readonly send: (file: File) => void;
+  readonly send: (file: File, wanted?: ReadingWanted) => void;
+  /** Begins with the file that the endpoint has. */
+  readonly open: () => void;
+  readonly correct: (uploaded: UploadedFile) => void;
   /** Nothing of it stays. */
   readonly cancel: () => void;
 }
@@ -26,7 +36,7 @@ export function useReplacement(endpointId: string): UseReplacement {
     running.current.abort();
     setState({ step: 'none' });
   };
-  const send = (file: File): void => {
+  const send = (file: File, wanted: ReadingWanted = {}): void => {
     running.current.abort();
     running.current = new AbortController();
     const { signal } = running.current;
@@ -41,14 +51,32 @@ export function useReplacement(endpointId: string): UseReplacement {
     show({ step: 'sending', file, progress: { sent: 0, understood: 0 } });
     sendFile({
       file,
-      wanted: { replaces: endpointId },
+      wanted: { ...wanted, replaces: endpointId },
       signal,
       onProgress: (progress) => show({ step: 'sending', file, progress }),
     }).then(
-      (uploaded) => show({ step: 'understood', uploaded }),
-      (error: unknown) =>
-        show({ step: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
+      (uploaded) => show({ step: 'understood', uploaded, file }),
+      (error: unknown) => show(failed(error)),
     );
   };
-  return { state, send, cancel };
+  const open = (): void => {
+    running.current.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const show = (next: Replacement): void => {
+      if (!signal.aborted) setState(next);
+    };
+    show({ step: 'opening' });
+    call('POST /api/endpoints/:id/file/draft', { params: { id: endpointId } }).then(
+      (uploaded) => show({ step: 'understood', uploaded, file: undefined }),
+      (error: unknown) => show(failed(error)),
+    );
+  };
+  const correct = (uploaded: UploadedFile): void =>
+    setState((now) => (now.step === 'understood' ? { ...now, uploaded } : now));
+  return { state, send, open, correct, cancel };
+}
+
+function failed(error: unknown): Replacement {
+  return { step: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
 }
