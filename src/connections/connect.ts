@@ -3,6 +3,7 @@
  * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps nothing secret.
  */
 import { randomId } from '../base/random-id.ts';
+import { forgetRefusals } from './accepted-store.ts';
 import { type Credential, limitIdentity, type NewCredential, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import {
@@ -46,6 +47,7 @@ export async function connect(
   } as const;
   if (connectionId !== null) {
     await changeUntilDone(context, connectionId, working);
+    await forgetRefusals(context.database.db, connectionId, context.now());
   } else {
     const createdAt = context.now();
     await insertConnection(context.database.db, {

@@ -15,6 +15,7 @@ import {
   type PlatformResponse,
 } from '../platform/platform-request.ts';
 import { isStateFailure, toServiceError } from '../storage/state-failure.ts';
+import { forgetRefusals } from './accepted-store.ts';
 import { type Credential, limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import { noteConnection } from './connection-store.ts';
@@ -141,6 +142,7 @@ class CallInProgress {
     if (connection === undefined || connection.problem === null) return;
     const { database, now } = this.#context;
     await noteConnection(database.db, connection, { problem: null, checkedAt: now() });
+    await forgetRefusals(database.db, connection.id, now());
   }
 
   async #sendIn(permit: Permit, fresh: FreshToken): Promise<PlatformResponse | undefined> {

@@ -25,6 +25,7 @@ import {
   type UploadedFile,
 } from './publish-upload.ts';
 import { bytesOfEndpoint } from './quota-store.ts';
+import { noteReplaced } from './repaired-endpoint.ts';
 import {
   claimDrafts,
   findDraft,
@@ -127,7 +128,9 @@ export async function replaceByDraft(
   const draft = await keepingText(context, endpoint.accountId, given, textBefore);
   const changes = { sourceSettings: settingsOf(draft, textBefore) };
   await replaceUploadOfEndpoint(context, endpoint, changes, draft, context.now());
-  return missingFields(endpoint.fields, draft.description);
+  const lost = missingFields(endpoint.fields, draft.description);
+  await noteReplaced(context, endpoint.id, lost);
+  return lost;
 }
 
 /** What its owner has said of a column holds for the next file, too. */

@@ -3,6 +3,7 @@ import { contentType } from '../../base/content-type.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { clientUntil } from '../../export/client.ts';
 import type { ExportContext } from '../../export/export-context.ts';
+import { notingSample } from '../../export/note-sample.ts';
 import { readParameters, readQuery } from '../../export/parameters.ts';
 import { planExport } from '../../export/plan-export.ts';
 import { runSample } from '../../export/run-sample.ts';
@@ -18,7 +19,7 @@ const namedIgnored = 20;
 export const previewHandlers = {
   'POST /api/endpoints/:id/preview': async ({ context, account, params, body, signal }) => {
     const endpoint = await ownEndpoint(context, account, params);
-    return previewOf(context, endpoint, body.parameters, signal);
+    return previewOf(context, endpoint, body.parameters, signal, notingSample);
   },
 } satisfies Partial<Handlers>;
 
@@ -28,12 +29,15 @@ export async function previewOf(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  noting: typeof notingSample = (_context, _planned, run) => run(),
 ): Promise<Answer<'POST /api/endpoints/:id/preview'>> {
   const begun = performance.now();
   const query = readQuery(Object.entries(parameters));
   const planned = planExport(context, endpoint, readParameters(query.values));
   using time = takePreviewTime(context, endpoint.accountId);
-  const sample = await runSample(context, planned, clientUntil(signal), time.spent);
+  const sample = await noting(context, planned, () =>
+    runSample(context, planned, clientUntil(signal), time.spent),
+  );
   const { filename, nonce, body, table } = sample;
   return {
     filename,

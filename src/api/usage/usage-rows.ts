@@ -18,7 +18,7 @@ const hit = z.object({
   at: moment,
   /** 499 of a client that left. */
   status: z.number(),
-  /** What the error of that kind says, and the page that explains it. */
+  /** What changed, or what the error of that kind says, and the page that explains it. */
   error: z.string().nullable(),
   help: z.string().nullable(),
   type: z.string().nullable(),

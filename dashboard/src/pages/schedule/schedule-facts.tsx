@@ -3,6 +3,7 @@ import { Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { TextLink } from '../../components/links.tsx';
+import { EndpointState } from '../../features/states/endpoint-state.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { timingWords } from './timing-words.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -10,7 +11,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 export type ShownSchedule = Answer<'GET /api/schedules/:id'>;
 
 export function ScheduleFacts({ schedule }: { readonly schedule: ShownSchedule }) {
-  const { endpointId, endpointName, timing, state, nextRuns, parameters } = schedule;
+  const { endpointId, endpointName, endpoint, timing, state, nextRuns, parameters } = schedule;
   return (
     <Table w="auto" verticalSpacing={6} variant="vertical" withRowBorders={false} layout="auto">
       <Table.Tbody>
@@ -18,6 +19,7 @@ export function ScheduleFacts({ schedule }: { readonly schedule: ShownSchedule }
           <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
             {endpointName}
           </TextLink>
+          <EndpointState endpointId={endpointId} problem={endpoint.problem} />
         </Fact>
         <Fact label="Runs">{timingWords(timing)}</Fact>
         <Fact label="Next runs">
