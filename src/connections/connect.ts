@@ -3,7 +3,6 @@
  * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps nothing secret.
  */
 import { randomId } from '../base/random-id.ts';
-import { forgetRefusals } from './accepted-store.ts';
 import { type Credential, limitIdentity, type NewCredential, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import {
@@ -13,6 +12,7 @@ import {
   insertConnection,
 } from './connection-store.ts';
 import type { PlatformName } from './platforms.ts';
+import { noteAccepted } from './stopped-store.ts';
 import { tryCredential } from './try-credential.ts';
 
 export interface ConnectionWanted {
@@ -47,7 +47,7 @@ export async function connect(
   } as const;
   if (connectionId !== null) {
     await changeUntilDone(context, connectionId, working);
-    await forgetRefusals(context.database.db, connectionId, context.now());
+    await noteAccepted(context, { id: connectionId, accountId, platform });
   } else {
     const createdAt = context.now();
     await insertConnection(context.database.db, {

@@ -4,7 +4,8 @@ import type { AppContext } from '../app-context.ts';
 import { isSourceName } from '../sources/all-sources.ts';
 import type { Db } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
-import { type EndpointState, endpointState, type KnownOfEndpoint } from './endpoint-state.ts';
+import type { KnownOfEndpoint } from '../usage/problem-words.ts';
+import { type EndpointState, endpointState } from './endpoint-state.ts';
 
 /** By the id of the endpoint. */
 export async function endpointStatesOf(

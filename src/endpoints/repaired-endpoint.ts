@@ -4,7 +4,7 @@ import { columnsGoneText } from '../sources/csv-upload/columns-gone.ts';
 import { noteOutcomes } from '../usage/outcome-store.ts';
 
 /** Its source has just been asked, and has what it exports. */
-export function noteRepaired(context: AppContext, endpointId: string): Promise<void> {
+export async function noteRepaired(context: AppContext, endpointId: string): Promise<void> {
   const at = context.now();
   const working = {
     endpointId,
@@ -15,11 +15,11 @@ export function noteRepaired(context: AppContext, endpointId: string): Promise<v
     since: at,
     failures: 0,
   } as const;
-  return noteOutcomes(context, context.database.db, [working]);
+  await noteOutcomes(context, context.database.db, [working]);
 }
 
 /** `lost`: the columns that it exports and the new file lacks. */
-export function noteReplaced(
+export async function noteReplaced(
   context: AppContext,
   endpointId: string,
   lost: readonly string[],
@@ -28,5 +28,5 @@ export function noteReplaced(
   const at = context.now();
   const data = columnsGoneText(lost);
   const changed = { state: 'source changed', error: 'structureChanged', data } as const;
-  return noteOutcomes(context, context.database.db, [{ endpointId, at, ...changed, since: at, failures: 0 }]);
+  await noteOutcomes(context, context.database.db, [{ endpointId, at, ...changed, since: at, failures: 0 }]);
 }

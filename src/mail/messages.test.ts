@@ -28,7 +28,20 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
     bytes: 56_789,
     link,
   }),
-  connectionStopped: messages.connectionStopped({ platform: text, reason: text, link }),
+  trialUsedUp: messages.trialUsedUp({ link }),
+  connectionStopped: messages.connectionStopped({ platform: text, reason: text, endpoints: text, link }),
+  connectionWorks: messages.connectionWorks({ platform: text, endpoints: text, link }),
+  urlStopped: messages.urlStopped({
+    endpoint: text,
+    url: link,
+    title: text,
+    reason: text,
+    details: text,
+    since: at,
+    label: 'Reconnect',
+    link,
+  }),
+  urlWorks: messages.urlWorks({ endpoint: text, url: link, link }),
   verifyAddress: messages.verifyAddress({ link }),
   accountExists: messages.accountExists({ link }),
   resetPassword: messages.resetPassword({ link }),
@@ -62,8 +75,8 @@ describe.each(Object.keys(everyMessage('')))('%s', (name) => {
     expect(subject).toMatch(/^\S.*\S$/);
     expect(body).toContain(link);
     expect(html).toContain('href="https://tables.example/app/x?a=1&amp;b=&quot;2&quot;"');
-    expect(body).toContain('You get this mail ');
-    expect(html).toContain('You get this mail ');
+    expect(body).toContain('You get this e-mail ');
+    expect(html).toContain('You get this e-mail ');
   });
 
   it.each([...hostileTexts, ...odd])('makes plain text of %j', (text) => {

@@ -29,7 +29,7 @@ export function exportRan(
     ],
     button: { label: 'Open the endpoint', link: run.link },
     reason:
-      'You get this mail because the request carried email_me=true. There is at most one for an endpoint in five minutes.',
+      'You get this e-mail because the request carried email_me=true. There is at most one for an endpoint in five minutes.',
   });
 }
 
@@ -48,7 +48,19 @@ export function creditsExhausted(
     ],
     facts: [['Plan', balance.plan]],
     button: { label: 'Open plans and credits', link: balance.link },
-    reason: 'You get this mail once in a billing cycle, when the balance of your account reaches zero.',
+    reason: 'You get this e-mail once in a billing cycle, when the balance of your account reaches zero.',
+  });
+}
+
+export function trialUsedUp({ link }: Linked): Message {
+  return fillTemplate({
+    subject: 'Your free trial is used up',
+    heading: 'Your free trial is used up',
+    paragraphs: [
+      'You have used the 10 credits of the free trial. Requests to your URLs get an error until you choose a plan. Your endpoints and URLs stay the same.',
+    ],
+    button: { label: 'Choose a plan', link },
+    reason: 'You get this e-mail once, when the free trial is used up.',
   });
 }
 
@@ -62,7 +74,7 @@ export function trialReminder(trial: { readonly requests: number } & Linked): Me
     ],
     button: { label: 'Choose a plan', link: trial.link },
     reason:
-      'You get this mail because your account is on the free trial, at 10, 50, 100, 150, 200, 250 and 300 requests.',
+      'You get this e-mail because your account is on the free trial, at 10, 50, 100, 150, 200, 250 and 300 requests.',
   });
 }
 
@@ -111,7 +123,7 @@ export function scheduleUnreadable(
       ['Cannot be read', schedule.unreadable],
     ],
     button: { label: 'Open the job', link: schedule.link },
-    reason: 'You get this mail once, because a scheduled job of your account does not run.',
+    reason: 'You get this e-mail once, because a scheduled job of your account does not run.',
   });
 }
 
@@ -141,20 +153,79 @@ export function scheduledExportSucceeded(
 }
 
 const scheduledReason =
-  'You get this mail because the scheduled job is yours. Pause or delete it to get none.';
+  'You get this e-mail because the scheduled job is yours. Pause or delete it to get none.';
+
+/** `title`, `reason` and `details` as the page of the endpoint says them. */
+export function urlStopped(
+  stopped: {
+    readonly endpoint: string;
+    readonly url: string;
+    readonly title: string;
+    readonly reason: string;
+    readonly details: string | null;
+    readonly since: number;
+    readonly label: string;
+  } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Your URL stopped working: ${stopped.endpoint}`,
+    heading: stopped.title,
+    paragraphs: [stopped.reason, 'Failed requests use no credits. We write again when the URL works.'],
+    facts: [
+      ['Endpoint', stopped.endpoint],
+      ['URL', stopped.url],
+      ['Since', moment(stopped.since)],
+      ...optionalFact('Details', stopped.details ?? undefined),
+    ],
+    button: { label: stopped.label, link: stopped.link },
+    reason: 'You get this e-mail once for each problem of your endpoints.',
+  });
+}
+
+export function urlWorks(works: { readonly endpoint: string; readonly url: string } & Linked): Message {
+  return fillTemplate({
+    subject: `Your URL works again: ${works.endpoint}`,
+    heading: 'Your URL works again',
+    paragraphs: ['Requests get their data again. There is nothing to do.'],
+    facts: [
+      ['Endpoint', works.endpoint],
+      ['URL', works.url],
+    ],
+    button: { label: 'Open the endpoint', link: works.link },
+    reason: 'You get this e-mail once for each problem of your endpoints that is over.',
+  });
+}
+
+/** `endpoints`: the names of those that use it. */
+export function connectionWorks(
+  connection: { readonly platform: string; readonly endpoints: string | undefined } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Your connection to ${connection.platform} works again`,
+    heading: `Your connection to ${connection.platform} works again`,
+    paragraphs: ['Requests to its endpoints get their data again. There is nothing to do.'],
+    facts: optionalFact('Endpoints', connection.endpoints),
+    button: { label: 'Open the connection', link: connection.link },
+    reason: 'You get this e-mail once, when a connection of your account works again.',
+  });
+}
 
 export function connectionStopped(
-  connection: { readonly platform: string; readonly reason: string } & Linked,
+  connection: {
+    readonly platform: string;
+    readonly reason: string;
+    readonly endpoints: string | undefined;
+  } & Linked,
 ): Message {
   return fillTemplate({
     subject: `Your connection to ${connection.platform} stopped working`,
     heading: `Your connection to ${connection.platform} stopped working`,
     paragraphs: [
-      'Endpoints that read through it, and saves through it, fail until you connect it again. Their addresses and settings stay, and failed requests use no credit.',
+      'Requests to its endpoints get an error until you reconnect it. Your URLs and settings stay the same, and failed requests use no credits.',
     ],
-    facts: [['Reason', connection.reason]],
-    button: { label: 'Connect again', link: connection.link },
-    reason: 'You get this mail once, when a connection of your account stops working.',
+    facts: [['Reason', connection.reason], ...optionalFact('Endpoints', connection.endpoints)],
+    button: { label: 'Reconnect', link: connection.link },
+    reason: 'You get this e-mail once, when a connection of your account stops working.',
   });
 }
 
@@ -165,7 +236,7 @@ export function verifyAddress({ link }: Linked): Message {
     paragraphs: ['Please confirm that this address is yours. Your account is ready after that.'],
     button: { label: 'Confirm the address', link },
     reason:
-      'You get this mail because somebody signed up with this address. If it was not you, ignore it: without the confirmation nothing happens.',
+      'You get this e-mail because somebody signed up with this address. If it was not you, ignore it: without the confirmation nothing happens.',
   });
 }
 
@@ -178,7 +249,7 @@ export function accountExists({ link }: Linked): Message {
     ],
     button: { label: 'Sign in', link },
     reason:
-      'You get this mail because somebody signed up with this address. If it was not you, ignore it: nothing was changed.',
+      'You get this e-mail because somebody signed up with this address. If it was not you, ignore it: nothing was changed.',
   });
 }
 
@@ -189,7 +260,7 @@ export function resetPassword({ link }: Linked): Message {
     paragraphs: ['With this link you can choose a new password for your account. It works once.'],
     button: { label: 'Choose a new password', link },
     reason:
-      'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it: your password stays as it is.',
+      'You get this e-mail because somebody asked for a new password for this address. If it was not you, ignore it: your password stays as it is.',
   });
 }
 
@@ -200,7 +271,7 @@ export function invitation({ from, link }: { readonly from: string } & Linked): 
     paragraphs: ['Tablecast turns tables into addresses that always answer with the current data.'],
     facts: [['Invited by', from.slice(0, 100)]],
     button: { label: 'Accept the invitation', link },
-    reason: 'You get this mail because somebody entered your address. If you do not know them, ignore it.',
+    reason: 'You get this e-mail because somebody entered your address. If you do not know them, ignore it.',
   });
 }
 
@@ -220,7 +291,7 @@ export function accountDeleted(
         : `An administrator deleted the account. Your endpoints, files, schedules and connections are removed for good on ${until}. Until then an administrator can bring the account back: ask them.`,
     ],
     button: { label: by === 'owner' ? 'Restore my account' : 'Open Tablecast', link },
-    reason: 'You get this mail because the account of this address was deleted.',
+    reason: 'You get this e-mail because the account of this address was deleted.',
   });
 }
 
@@ -271,7 +342,7 @@ export function planChanged({
   });
 }
 
-const billingReason = 'You get this mail because the subscription is yours.';
+const billingReason = 'You get this e-mail because the subscription is yours.';
 
 function optionalFact(label: string, value: string | undefined): [string, string][] {
   return value === undefined ? [] : [[label, value]];

@@ -12,22 +12,28 @@ import type { Outcome } from './outcome.ts';
 /** Clocks of replicas differ by less; what is further ahead was written before a clock was set back. */
 const aheadMs = 5 * minuteMs;
 
-/** Of an endpoint the success first, then what failed after it. */
-export async function noteOutcomes(context: AppContext, db: Db, outcomes: readonly Outcome[]): Promise<void> {
+/** Of an endpoint the success first, then what failed after it; returns what has changed, as it is now. */
+export async function noteOutcomes(
+  context: AppContext,
+  db: Db,
+  outcomes: readonly Outcome[],
+): Promise<EndpointOutcomeRow[]> {
   const isSuccess = ({ state }: Outcome): boolean => state === 'working';
-  await note(context, db, outcomes.filter(isSuccess));
-  await note(
-    context,
-    db,
-    outcomes.filter((outcome) => !isSuccess(outcome)),
-  );
+  const successes = await note(context, db, outcomes.filter(isSuccess));
+  const failed = outcomes.filter((outcome) => !isSuccess(outcome));
+  const failures = await note(context, db, failed);
+  return [...new Map([...successes, ...failures].map((row) => [row.endpoint_id, row])).values()];
 }
 
 /** One for each endpoint; sorted, so that concurrent transactions lock rows in the same order. */
-async function note({ now }: AppContext, db: Db, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+async function note(
+  { now }: AppContext,
+  db: Db,
+  outcomes: readonly Outcome[],
+): Promise<EndpointOutcomeRow[]> {
+  if (outcomes.length === 0) return [];
   const rows = outcomes.map(toRow).sort((a, b) => (a.endpoint_id < b.endpoint_id ? -1 : 1));
-  await db
+  return db
     .insertInto('endpoint_outcomes')
     .values(rows)
     .onConflict((conflict) =>
@@ -61,6 +67,7 @@ async function note({ now }: AppContext, db: Db, outcomes: readonly Outcome[]): 
           ]),
         ),
     )
+    .returningAll()
     .execute();
 }
 

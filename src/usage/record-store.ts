@@ -11,6 +11,7 @@ import { daySums } from './day-sums.ts';
 import type { Hit } from './hit.ts';
 import { outcomesOf } from './outcome.ts';
 import { noteOutcomes } from './outcome-store.ts';
+import { tellProblems } from './problem-mail-store.ts';
 import { countTrialRequests } from './trial-reminder-store.ts';
 
 export type RecordHits = (hits: readonly Hit[]) => Promise<void>;
@@ -26,7 +27,8 @@ export function hitRecorder(context: AppContext): RecordHits {
       await insertHits(transaction, known);
       await addToDays(transaction, known);
       await addToTotals(transaction, known, owners);
-      await noteOutcomes(context, transaction, outcomesOf(known));
+      const noted = await noteOutcomes(context, transaction, outcomesOf(known));
+      await tellProblems(context, transaction, noted);
       await countTrialRequests(context, transaction, requestsByTrial(known, owners));
     });
 }

@@ -100,7 +100,7 @@ describe.each(engines)('notices on %s', (engine) => {
     expect((await service.get(endpoint)).status).toBe(403);
     const [mail, ...more] = await mails('cy@example.com');
     expect(more).toEqual([]);
-    expect(mail?.body).toContain('Free Trial');
+    expect(mail?.subject).toBe('Your free trial is used up');
     expect(mail?.body).toContain('choose a plan');
   });
 

@@ -1,8 +1,9 @@
 /** Why a run failed, in our words, with the place where that is repaired; what the platform said is beside it. */
-import { changesTold, type Repair } from '../../endpoints/endpoint-state.ts';
+
 import { allErrors, type ErrorKey, helpAddress } from '../../errors/errors.ts';
 import type { JobRun } from '../../schedules/job.ts';
 import { reasonKey } from '../../schedules/reason-key.ts';
+import { changesTold, type Repair } from '../../usage/problem-words.ts';
 
 interface ExplainedRun {
   /** Null unless it failed. */

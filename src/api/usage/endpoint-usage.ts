@@ -1,7 +1,8 @@
 /** Usage of one endpoint: thirty days, totals, and the log of its hits. */
-import { changesTold } from '../../endpoints/endpoint-state.ts';
+
 import { allErrors, type ErrorKey, helpAddress } from '../../errors/errors.ts';
 import { hitLog } from '../../usage/hit-log-store.ts';
+import { changesTold } from '../../usage/problem-words.ts';
 import { daysOfEndpoint, totalsOfEndpoint } from '../../usage/usage-store.ts';
 import { type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 import { ownEndpoint } from '../own-objects.ts';
