@@ -15,7 +15,7 @@ const countedLate = 10;
 export async function mailExhausted(db: Tx, accountId: string, link: string, at: number): Promise<void> {
   const account = await db
     .selectFrom('accounts')
-    .select(['email', 'plan', 'cycle_ends', 'requests'])
+    .select(['email', 'plan', 'cycle_ends', 'subscription_ends', 'requests'])
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!account) return;
@@ -29,6 +29,8 @@ export async function mailExhausted(db: Tx, accountId: string, link: string, at:
     return;
   }
   const label = isPlanName(plan) ? plans[plan].label : plan;
-  const message = creditsExhausted({ plan: label, cycleEnds, link });
+  const ends = account.subscription_ends;
+  const isLast = ends !== null && cycleEnds !== null && ends <= cycleEnds;
+  const message = creditsExhausted({ plan: label, cycleEnds: isLast ? null : cycleEnds, link });
   await insertMails(db, [mailTo({ id: accountId, email }, message)], at);
 }

@@ -41,10 +41,10 @@ export function creditsExhausted(
     subject: 'Your credits are used up',
     heading: 'Your credits are used up',
     paragraphs: [
-      'The last credit of your account was used. Requests to your endpoints are refused with status 403 for now; nothing of your endpoints is lost, and their addresses stay.',
+      'You have used your last credit. Requests to your URLs get an error for now. Your endpoints and URLs stay the same.',
       balance.cycleEnds === null
-        ? 'To go on, choose a plan.'
-        : `Your credits come back on ${moment(balance.cycleEnds)}. To go on before that, add credits or change to a larger plan.`,
+        ? 'Choose a plan to go on.'
+        : `Your credits renew on ${moment(balance.cycleEnds)}. To go on before that, buy credits or change to a larger plan.`,
     ],
     facts: [['Plan', balance.plan]],
     button: { label: 'Open plans and credits', link: balance.link },

@@ -71,6 +71,8 @@ export const usageRows = {
           used: z.number(),
           since: moment.nullable(),
           cycleEnds: moment.nullable(),
+          /** Null if no new ones come. */
+          renewsAt: moment.nullable(),
           /** Used at the end of the cycle, at the pace of the last seven days. */
           forecast: z.number().nullable(),
           /** When that pace has used up what is left, if that is before the cycle ends. */

@@ -71,15 +71,15 @@ function Leaving({ data }: { readonly data: Plans }) {
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {isEnd
-            ? `Until then everything stays. After that requests to your URLs are refused; nothing is deleted.`
+            ? 'Nothing changes until then. After that, requests to your URLs get an error; nothing is deleted.'
             : own.next !== null &&
               own.next !== 'none' &&
-              `Then ${own.next.label} begins, paid ${own.next.interval === 'annual' ? 'every year' : 'every month'}. Until then everything stays.`}
+              `Then ${own.next.label} begins, paid ${own.next.interval === 'annual' ? 'every year' : 'every month'}. Nothing changes until then.`}
         </Text>
         {resume.error && <ErrorNote error={resume.error} />}
         {data.hasPayment && own.isPaid && (
           <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate({})}>
-            {isEnd ? 'Take back the cancellation' : `Stay with ${own.label}`}
+            {isEnd ? 'Keep my plan' : `Stay with ${own.label}`}
           </Button>
         )}
       </Stack>
