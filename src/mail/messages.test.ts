@@ -14,6 +14,7 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
     job: text,
     endpoint: text,
     dueAt: at,
+    zone: 'Europe/Berlin',
     error: text,
     data: text,
     help: text,
@@ -24,6 +25,7 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
     job: text,
     endpoint: text,
     dueAt: at,
+    zone: 'Europe/Berlin',
     rows: 1_234,
     bytes: 56_789,
     link,
@@ -49,7 +51,14 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
   invitation: messages.invitation({ from: text, link }),
   paymentFailed: messages.paymentFailed({ plan: text, graceEnds: at, link }),
   subscriptionEnded: messages.subscriptionEnded({ plan: text, link }),
-  planChanged: messages.planChanged({ plan: text, at, link }),
+  planChanged: messages.planChanged({
+    plan: text,
+    at,
+    isFuture: true,
+    price: { dollars: 20, each: 'month' },
+    link,
+  }),
+  planCanceled: messages.planCanceled({ plan: text, ends: at, link }),
 });
 
 const odd = [
@@ -96,6 +105,7 @@ it('the subject of a failed scheduled export is exact, and its text has reason a
     job: 'Nightly sales',
     endpoint: 'Sales',
     dueAt: at,
+    zone: 'Europe/Berlin',
     error: 'Could not validate sql.',
     data: 'no such column: X',
     help: 'https://tables.example/docs/sql',

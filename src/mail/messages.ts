@@ -84,6 +84,7 @@ export function scheduledExportFailed(
     readonly job: string;
     readonly endpoint: string;
     readonly dueAt: number;
+    readonly zone: string;
     readonly error: string;
     readonly data?: string | undefined;
     readonly help?: string | undefined;
@@ -96,7 +97,7 @@ export function scheduledExportFailed(
     facts: [
       ['Job', run.job],
       ['Endpoint', run.endpoint],
-      ['Due', moment(run.dueAt)],
+      ['Due', zoned(run.dueAt, run.zone)],
       ['Reason', run.error],
       ...optionalFact('Details', run.data),
       ...optionalFact('Help', run.help),
@@ -132,6 +133,7 @@ export function scheduledExportSucceeded(
     readonly job: string;
     readonly endpoint: string;
     readonly dueAt: number;
+    readonly zone: string;
     readonly rows: number | null;
     readonly bytes: number | null;
   } & Linked,
@@ -143,7 +145,7 @@ export function scheduledExportSucceeded(
     facts: [
       ['Job', run.job],
       ['Endpoint', run.endpoint],
-      ['Due', moment(run.dueAt)],
+      ['Due', zoned(run.dueAt, run.zone)],
       ...optionalFact('Rows', run.rows?.toLocaleString('en-US')),
       ...optionalFact('Bytes', run.bytes?.toLocaleString('en-US')),
     ],
@@ -324,20 +326,51 @@ export function subscriptionEnded({ plan, link }: { readonly plan: string } & Li
   });
 }
 
-export function planChanged({
-  plan,
-  at,
-  link,
-}: { readonly plan: string; readonly at: number } & Linked): Message {
+/** `price` as the list of plans has it; undefined of a plan that has none. */
+export function planChanged(
+  change: {
+    readonly plan: string;
+    readonly at: number;
+    readonly isFuture: boolean;
+    readonly price: { readonly dollars: number; readonly each: string } | undefined;
+  } & Linked,
+): Message {
+  const { plan, at, isFuture, price, link } = change;
   return fillTemplate({
     subject: `Your plan: ${plan}`,
-    heading: 'Your plan changes',
-    paragraphs: ['The plan of your account was changed.'],
+    heading: isFuture ? `Your plan changes on ${day(at)}` : `Your plan is ${plan}`,
+    paragraphs: [
+      isFuture
+        ? `${plan} begins on ${day(at)}. Nothing changes until then.`
+        : `${plan} began on ${day(at)}. Your URLs stay the same.`,
+    ],
     facts: [
       ['Plan', plan],
-      ['From', moment(at)],
+      ...optionalFact('Price', price && `$${price.dollars.toLocaleString('en-US')} a ${price.each}`),
+      ['From', day(at)],
     ],
     button: { label: 'Open your plan', link },
+    reason: billingReason,
+  });
+}
+
+export function planCanceled({
+  plan,
+  ends,
+  link,
+}: { readonly plan: string; readonly ends: number } & Linked): Message {
+  return fillTemplate({
+    subject: `Your plan ends on ${day(ends)}`,
+    heading: `Your plan ends on ${day(ends)}`,
+    paragraphs: [
+      `You canceled ${plan}. Nothing changes until ${day(ends)}, and nothing more is charged.`,
+      'After that, requests to your URLs get an error. Nothing is deleted, and you can keep your plan until then.',
+    ],
+    facts: [
+      ['Plan', plan],
+      ['Ends', day(ends)],
+    ],
+    button: { label: 'Keep my plan', link },
     reason: billingReason,
   });
 }
@@ -346,6 +379,18 @@ const billingReason = 'You get this e-mail because the subscription is yours.';
 
 function optionalFact(label: string, value: string | undefined): [string, string][] {
   return value === undefined ? [] : [[label, value]];
+}
+
+const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** "Dec 16, 2026". */
+const day = (at: number): string => calendar.format(at);
+
+/** On the clock of the schedule: "Dec 16, 2026, 7:30 AM GMT+1". */
+function zoned(at: number, zone: string): string {
+  const clock = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: zone } as const;
+  return new Intl.DateTimeFormat('en-US', { ...clock, ...time }).format(at).replaceAll('\u202f', ' ');
 }
 
 function moment(at: number): string {

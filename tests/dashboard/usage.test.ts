@@ -109,7 +109,7 @@ it('the account sees all endpoints, and its credits with a forecast', async () =
   expect(await list.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe('Prices');
   await page.getByText('Used this cycle').waitFor();
   const ledger = page.getByRole('table', { name: 'What changed the balance' });
-  expect(await ledger.getByRole('row').nth(1).textContent()).toBe('Hits, together-3');
+  expect(await ledger.getByRole('row').nth(1).textContent()).toBe('Requests (total)-3');
   await expectAccessible(page);
   await list.getByRole('link', { name: 'Prices' }).click();
   await page.getByRole('heading', { level: 1, name: 'Prices' }).waitFor();

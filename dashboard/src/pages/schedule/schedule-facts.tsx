@@ -16,10 +16,12 @@ export function ScheduleFacts({ schedule }: { readonly schedule: ShownSchedule }
     <Table w="auto" verticalSpacing={6} variant="vertical" withRowBorders={false} layout="auto">
       <Table.Tbody>
         <Fact label="Endpoint">
-          <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
-            {endpointName}
-          </TextLink>
-          <EndpointState endpointId={endpointId} problem={endpoint.problem} />
+          <Stack gap={4} align="flex-start">
+            <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
+              {endpointName}
+            </TextLink>
+            <EndpointState endpointId={endpointId} problem={endpoint.problem} />
+          </Stack>
         </Fact>
         <Fact label="Runs">{timingWords(timing)}</Fact>
         <Fact label="Next runs">
@@ -61,7 +63,7 @@ function Destinations({ schedule: { parameters, webhook } }: { readonly schedule
   const isOn = (name: string): boolean => parameters[name]?.toLowerCase() === 'true';
   const [toDrive, toSheet] = [isOn('save_to_gdrive'), isOn('save_to_gsheets')];
   if (!toDrive && !toSheet && webhook === null)
-    return <Text size="sm">Nowhere: a mail tells that it ran.</Text>;
+    return <Text size="sm">No destination: you only get an e-mail. Each run costs a credit.</Text>;
   return (
     <Stack gap={4} align="flex-start">
       {toDrive && <Text size="sm">Google Drive</Text>}
