@@ -54,6 +54,7 @@ function hitOf(endpointId: string): Hit {
     ms: 3,
     credits: 1,
     ignored: null,
+    data: null,
     userAgent: keptUserAgent('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'),
   };
 }

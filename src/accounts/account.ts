@@ -42,6 +42,16 @@ export function conditionOf(account: OwnerStatus, now: number): Condition {
   return available ? 'active' : 'credit balance zero';
 }
 
+/** When new credits come; null if none do: there is no limit, no cycle, or the plan ends before. */
+export function renewalOf({
+  credits,
+  cycleEnds,
+  subscriptionEnds,
+}: Pick<OwnerStatus, 'credits' | 'cycleEnds' | 'subscriptionEnds'>): number | null {
+  if (credits === null || cycleEnds === null) return null;
+  return subscriptionEnds !== null && subscriptionEnds <= cycleEnds ? null : cycleEnds;
+}
+
 export function toOwnerStatus(row: OwnerStatusRow): OwnerStatus {
   if (!isPlanName(row.plan)) throw new Error(`account ${row.id} was written by a newer program`);
   return {

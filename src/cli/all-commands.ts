@@ -18,7 +18,7 @@ import {
   connectionList,
   connectionRemove,
 } from './connection-commands.ts';
-import { endpointDelete, endpointList, endpointSet } from './endpoint-commands.ts';
+import { endpointDelete, endpointList, endpointSet, endpointShow } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
 import { mailList, mailRetry } from './mail-commands.ts';
 import {
@@ -65,6 +65,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'connection remove': connectionRemove,
   'endpoint create': endpointCreate,
   'endpoint set': endpointSet,
+  'endpoint show': endpointShow,
   'endpoint list': endpointList,
   'endpoint preview': endpointPreview,
   'endpoint send': endpointSend,

@@ -1,12 +1,14 @@
-/** `endpoint set | list | delete`. */
+/** `endpoint set | show | list | delete`. */
 import { endpointTokenDigest } from '../access/bearer.ts';
-import { requireAccount } from '../accounts/account-store.ts';
+import type { Account } from '../accounts/account.ts';
+import { requireAccount, requireAccountById } from '../accounts/account-store.ts';
 import { findLocalAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { typedLines } from '../base/typed-text.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
 import { type CustomParameter, customParameters, type Endpoint } from '../endpoints/endpoint.ts';
+import { endpointStatesOf } from '../endpoints/endpoint-state-store.ts';
 import {
   deleteEndpoint,
   type EndpointChanges,
@@ -15,6 +17,7 @@ import {
   updateEndpoint,
 } from '../endpoints/endpoint-store.ts';
 import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
+import { noteRepaired } from '../endpoints/repaired-endpoint.ts';
 import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
 import { ServiceError } from '../errors/errors.ts';
 import {
@@ -78,8 +81,16 @@ export const endpointSet: Command = {
     // Last, because it asks the source: every other option is right by then, and all change at once.
     const fieldChanges = fields === undefined ? {} : await changedFields(context, endpoint, fields);
     await updateEndpoint(context.database.db, endpoint.id, { ...changes, ...fieldChanges });
-    return describe(context, await requireEndpoint(context, endpoint.id));
+    if (fields !== undefined) await noteRepaired(context, endpoint.id);
+    return shown(context, await requireEndpoint(context, endpoint.id));
   },
+};
+
+export const endpointShow: Command = {
+  usage: 'endpoint show ID',
+  does: 'Shows an endpoint with its state: what its requests get, since when, and what to do.',
+  options: {},
+  run: async (context, input) => shown(context, await requireEndpoint(context, onlyArgument(input, 'ID'))),
 };
 
 export const endpointList: Command = {
@@ -91,7 +102,7 @@ export const endpointList: Command = {
     const account =
       email === undefined ? await findLocalAccount(context) : await requireAccount(context, email);
     const endpoints = account ? await endpointsOf(context.database.db, account.id) : [];
-    return { endpoints: endpoints.map((endpoint) => describe(context, endpoint)) };
+    return { endpoints: account ? await described(context, account, endpoints) : [] };
   },
 };
 
@@ -150,6 +161,29 @@ function parameterNames(input: CommandInput, option: string): CustomParameter[] 
 
 function spreadsheetIds(input: CommandInput, option: string): string[] {
   return listOption(input, option).map(spreadsheetId);
+}
+
+async function shown(context: AppContext, endpoint: Endpoint) {
+  const account = await requireAccountById(context, endpoint.accountId);
+  const [found] = await described(context, account, [endpoint]);
+  return { ...found };
+}
+
+async function described(context: AppContext, account: Account, endpoints: readonly Endpoint[]) {
+  const states = await endpointStatesOf(
+    context,
+    account,
+    endpoints.map(({ id }) => id),
+  );
+  return endpoints.map((endpoint) => {
+    const { state, problem } = states.get(endpoint.id) ?? { state: 'working', problem: null };
+    const told = problem && {
+      problem: `${problem.title}. ${problem.reason}`,
+      ...(problem.since !== null && { since: new Date(problem.since).toISOString() }),
+      ...(problem.details !== null && { details: problem.details }),
+    };
+    return { ...describe(context, endpoint), state, ...told };
+  });
 }
 
 function describe(context: AppContext, endpoint: Endpoint) {

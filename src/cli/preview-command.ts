@@ -1,6 +1,7 @@
 /** `endpoint preview` (contract 4.2.6): the sample of an endpoint, at most ten rows, for no credit. */
 import { alwaysConnected } from '../export/client.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
+import { notingSample } from '../export/note-sample.ts';
 import { readParameters } from '../export/parameters.ts';
 import { planExport } from '../export/plan-export.ts';
 import { runSample } from '../export/run-sample.ts';
@@ -18,7 +19,9 @@ export const endpointPreview: Command = {
     const exporting = await openExportContext(context);
     try {
       const planned = planExport(exporting, endpoint, readParameters(parameterOptions(input).values));
-      const { filename, body, table } = await runSample(exporting, planned, alwaysConnected);
+      const { filename, body, table } = await notingSample(exporting, planned, () =>
+        runSample(exporting, planned, alwaysConnected),
+      );
       const { cells, rows, columns } = table.leftOut;
       return { filename, body, ...(cells + rows + columns > 0 && { leftOut: table.leftOut }) };
     } finally {

@@ -20,7 +20,7 @@ const lists: Readonly<Record<string, List>> = {
   apiKeys: { empty: 'No API keys yet. Create one: tablecast api-key create EMAIL' },
   connections: { empty: 'No connections yet. Add one: tablecast connection add EMAIL --platform PLATFORM' },
   endpoints: {
-    columns: ['id', 'name', 'type', 'source', 'protected', 'url'],
+    columns: ['id', 'name', 'type', 'source', 'protected', 'state', 'url'],
     empty: 'No endpoints yet. Publish a file: tablecast publish FILE',
   },
   jobs: {

@@ -12,6 +12,7 @@ import {
   insertConnection,
 } from './connection-store.ts';
 import type { PlatformName } from './platforms.ts';
+import { noteAccepted } from './stopped-store.ts';
 import { tryCredential } from './try-credential.ts';
 
 export interface ConnectionWanted {
@@ -46,6 +47,7 @@ export async function connect(
   } as const;
   if (connectionId !== null) {
     await changeUntilDone(context, connectionId, working);
+    await noteAccepted(context, { id: connectionId, accountId, platform });
   } else {
     const createdAt = context.now();
     await insertConnection(context.database.db, {

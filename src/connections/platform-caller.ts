@@ -15,13 +15,14 @@ import {
   type PlatformResponse,
 } from '../platform/platform-request.ts';
 import { isStateFailure, toServiceError } from '../storage/state-failure.ts';
-import { type Credential, limitIdentity, type NewCredential } from './connection.ts';
+import { limitIdentity, type NewCredential } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
-import { noteConnection } from './connection-store.ts';
+import { findConnection, noteConnection } from './connection-store.ts';
 import { type FreshToken, freshToken } from './fresh-token.ts';
 import { sendRequest, TooSlowError } from './platform-http.ts';
 import { type Permit, waitForRateLimits } from './rate-limit.ts';
 import { closeSlots, maxCallMs } from './rate-limit-store.ts';
+import { noteAccepted, warnOfConnection } from './stopped-store.ts';
 
 interface CallerOptions {
   readonly connectionId: string;
@@ -133,7 +134,7 @@ class CallInProgress {
         await this.#noteSuccess(fresh);
         return response;
       }
-      await this.#handle(platform.refusal(response.status, response.json), response, credential, limits);
+      await this.#handle(platform.refusal(response.status, response.json), response, fresh, limits);
     }
   }
 
@@ -141,6 +142,7 @@ class CallInProgress {
     if (connection === undefined || connection.problem === null) return;
     const { database, now } = this.#context;
     await noteConnection(database.db, connection, { problem: null, checkedAt: now() });
+    await noteAccepted(this.#context, connection);
   }
 
   async #sendIn(permit: Permit, fresh: FreshToken): Promise<PlatformResponse | undefined> {
@@ -183,14 +185,14 @@ class CallInProgress {
   async #handle(
     told: Refusal,
     response: PlatformResponse,
-    credential: Credential,
+    fresh: FreshToken,
     limits: readonly RateLimit[],
   ): Promise<void> {
     const { kind } = told;
     // Its words go into answers, mails and the service's own state.
     const [code, message] = [cleanText(told.code, 100), cleanText(told.message, 1_000)];
     const refusal = { ...told, code, message };
-    if (kind === 'credential') this.#renew(credential, refusal);
+    if (kind === 'credential') await this.#renew(fresh, refusal);
     else if (kind === 'limit') await this.#waitForLimit(refusal, response, limits);
     else if (kind === 'transient') await this.#repeatLater(refusal, secondsToWait(response));
     else if (kind === 'quota') throw limitExceeded(refusal, secondsToWait(response));
@@ -198,11 +200,19 @@ class CallInProgress {
   }
 
   /** Once: a token that is refused as soon as it was renewed is refused for good. */
-  #renew({ accessToken }: Credential, { message }: Refusal): void {
+  async #renew({ credential: { accessToken }, connection }: FreshToken, { message }: Refusal): Promise<void> {
     if (this.#refusedToken !== undefined && this.#refusedToken !== accessToken) {
-      throw new ServiceError('platformRefused', { data: message || 'The platform refuses the credential.' });
+      const data = message || 'The platform refuses the credential.';
+      await this.#warn(connection, data);
+      throw new ServiceError('platformRefused', { data });
     }
     this.#refusedToken = accessToken;
+  }
+
+  /** Its token has just been renewed: it has another version. */
+  async #warn(connection: FreshToken['connection'], reason: string): Promise<void> {
+    const current = connection && (await findConnection(this.#context.database.db, connection.id));
+    if (current) await warnOfConnection(this.#context, current, reason);
   }
 
   async #waitForLimit(

@@ -27,6 +27,7 @@ import {
   type UploadedFile,
 } from './publish-upload.ts';
 import { bytesOfEndpoint } from './quota-store.ts';
+import { noteReplaced } from './repaired-endpoint.ts';
 import {
   claimDrafts,
   findDraft,
@@ -153,7 +154,9 @@ export async function replaceByDraft(
   const fields = renamedFields(endpoint.fields, before, draft.reading.choices);
   const changes = { sourceSettings: settingsOf(draft, before), fields };
   await replaceUploadOfEndpoint(context, endpoint, changes, draft, context.now());
-  return missingFields(fields, draft.description);
+  const lost = missingFields(fields, draft.description);
+  await noteReplaced(context, endpoint.id, lost);
+  return lost;
 }
 
 /** A column that is exported is exported under its new name. */

@@ -1,10 +1,10 @@
-/** One page of an account's endpoints with what is known of their hits, files and connections (dashboard, "Endpoint list"). */
+/** One page of an account's endpoints with what is known of their hits and files (dashboard, "Endpoint list"). */
 
 import { sql } from 'kysely';
 import { contains } from '../storage/database/contains.ts';
 import type { Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
-import type { ConnectionRow, EndpointRow, EndpointTotalRow, UploadRow } from '../storage/database/schema.ts';
+import type { EndpointRow, EndpointTotalRow, UploadRow } from '../storage/database/schema.ts';
 
 interface EndpointsWanted extends PageWanted {
   readonly search: string;
@@ -20,7 +20,6 @@ type ListedEndpoint = Pick<
   readonly last_hit_at: EndpointTotalRow['last_hit_at'] | null;
   readonly hits: number;
   readonly file_name: UploadRow['file_name'] | null;
-  readonly connection_state: ConnectionRow['state'] | null;
 };
 
 const hitsOf = (cycle: number) =>
@@ -38,7 +37,6 @@ export async function endpointsPage(
     .where(({ or, eb }) => or([contains('endpoints.name_folded', search), eb('endpoints.id', '=', search)]));
   const listed = matching
     .leftJoin('endpoint_totals', 'endpoint_totals.endpoint_id', 'endpoints.id')
-    .leftJoin('connections', 'connections.id', 'endpoints.connection_id')
     .leftJoin('uploads', (join) =>
       join.onRef('uploads.endpoint_id', '=', 'endpoints.id').on('uploads.retired_at', 'is', null),
     );
@@ -61,7 +59,6 @@ export async function endpointsPage(
       'endpoints.created_at',
       'endpoint_totals.last_hit_at',
       'uploads.file_name',
-      'connections.state as connection_state',
       hitsOf(cycle).as('hits'),
     ]);
   return readPage(matching, selected, wanted);

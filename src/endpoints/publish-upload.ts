@@ -19,6 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import { withinRoom } from './file-room.ts';
 import { requireEndpointRoom } from './quota.ts';
 import { readRoom } from './quota-store.ts';
+import { noteReplaced } from './repaired-endpoint.ts';
 import {
   insertArriving,
   insertEndpointOfUpload,
@@ -108,7 +109,9 @@ export async function replaceUpload(
     const changes = { sourceSettings: settingsOf(stored, before), ...(fields && { fields }) };
     await replaceUploadOfEndpoint(context, endpoint, changes, stored, context.now());
     const { description, reading } = stored;
-    return { lostFields: missingFields(fields ?? endpoint.fields, description), description, reading };
+    const lostFields = missingFields(fields ?? endpoint.fields, description);
+    await noteReplaced(context, endpoint.id, lostFields);
+    return { lostFields, description, reading };
   });
 }
 

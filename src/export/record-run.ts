@@ -2,6 +2,7 @@
 import { ChargedError } from '../errors/errors.ts';
 import { toServiceError } from '../storage/state-failure.ts';
 import type { Hit } from '../usage/hit.ts';
+import { keptData } from '../usage/outcome.ts';
 import type { ExportContext } from './export-context.ts';
 import type { ChargedExport } from './run-export.ts';
 
@@ -39,11 +40,11 @@ export async function recordRun<Done extends Exported>(
 type Outcome = Omit<Hit, 'at' | 'endpointId' | 'proxy' | 'ms' | 'userAgent' | 'ignored'>;
 
 function succeeded({ type, rows, bytes = 0, credits }: Exported): Outcome {
-  return { status: 200, error: null, type, rows: rows ?? null, bytes, credits };
+  return { status: 200, error: null, data: null, type, rows: rows ?? null, bytes, credits };
 }
 
 function failed(error: unknown): Outcome {
-  const { status, key } = toServiceError(error);
+  const { status, key, data } = toServiceError(error);
   const credits = error instanceof ChargedError ? error.credits : 0;
-  return { status, error: key, type: null, rows: null, bytes: 0, credits };
+  return { status, error: key, data: keptData(key, data), type: null, rows: null, bytes: 0, credits };
 }

@@ -34,7 +34,7 @@ export function callers(context: AppContext, auth: () => Promise<Auth>): Callers
     if (account.blocked && !mayWhenBlocked(request.method, row)) throw new ServiceError('ownerBlocked');
     if (!account.initialised) await initialiseAccount(context, account.id);
     if (row.caller === 'administrator' && !account.admin) throw new ServiceError('administratorsOnly');
-    return { ...account, sessionId: signedIn.sessionId };
+    return { ...account, initialised: true, sessionId: signedIn.sessionId };
   };
 }
 

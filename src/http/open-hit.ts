@@ -8,8 +8,9 @@ import type { Route } from '../access/bearer.ts';
 import { proxyHint } from '../endpoints/proxy-store.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { type Hit, keptUserAgent } from '../usage/hit.ts';
+import { keptData } from '../usage/outcome.ts';
 import { toldIgnoredParameters } from './ignored-parameters.ts';
-import { failureKey } from './responses.ts';
+import { failureOf } from './responses.ts';
 
 const maxIgnoredLength = 200;
 
@@ -17,6 +18,7 @@ export interface OpenHit {
   /** Undefined until it is found; of what is no hit, for ever. */
   endpointId: string | undefined;
   type: Hit['type'];
+  hasAllFields: boolean;
   rows: Hit['rows'];
   bytes: number;
   credits: number;
@@ -30,17 +32,27 @@ export function openHit(
 ): OpenHit {
   const at = now();
   const begun = performance.now();
-  const open: OpenHit = { endpointId: undefined, type: null, rows: null, bytes: 0, credits: 0 };
+  const open: OpenHit = {
+    endpointId: undefined,
+    type: null,
+    hasAllFields: false,
+    rows: null,
+    bytes: 0,
+    credits: 0,
+  };
   reply.raw.on('close', () => {
-    const { endpointId, type, rows, bytes, credits } = open;
+    const { endpointId, type, hasAllFields, rows, bytes, credits } = open;
     if (endpointId === undefined) return;
     const status = answeredStatus(reply.raw);
+    const failure = status < 400 ? undefined : failureOf(request);
     usage.record({
       at,
       endpointId,
       proxy: route === 'proxy' ? proxyHint(request.params.id) : null,
       status,
-      error: status < 400 ? null : failureKey(request),
+      error: failure?.key ?? null,
+      data: failure ? keptData(failure.key, failure.data) : null,
+      hasAllFields,
       type,
       rows,
       bytes: status < 400 ? bytes : bytes + lengthOf(reply),

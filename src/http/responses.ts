@@ -34,8 +34,8 @@ export function failureReason(request: FastifyRequest): { error?: string; data?:
   return { error: key, ...(told && data !== undefined && { data: data.slice(0, maxReasonLength) }) };
 }
 
-export function failureKey(request: FastifyRequest): string | null {
-  return failures.get(request)?.key ?? null;
+export function failureOf(request: FastifyRequest): ServiceError | undefined {
+  return failures.get(request);
 }
 
 /** As a page for a person who has opened the address, as JSON for everybody else. */

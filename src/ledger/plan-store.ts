@@ -7,7 +7,13 @@
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../base/random-id.ts';
 import type { Config } from '../config/config.ts';
-import { type Message, paymentFailed, planChanged, subscriptionEnded } from '../mail/messages.ts';
+import {
+  type Message,
+  paymentFailed,
+  planCanceled,
+  planChanged,
+  subscriptionEnded,
+} from '../mail/messages.ts';
 import { insertMails, mailTo } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
@@ -141,13 +147,19 @@ function insertPlanMails(
   at: number,
 ): Promise<void> {
   const link = siteLink(config, 'plans');
-  const messages = mails.map((mail) => messageOf(mail, plans[state.plan].label, link));
+  const messages = mails.map((mail) => messageOf(mail, state, link, at));
   const stored = messages.map((message) => mailTo({ id: accountId, email }, message));
   return insertMails(db, stored, at);
 }
 
-function messageOf(mail: PlanMail, plan: string, link: string): Message {
+function messageOf(mail: PlanMail, state: PlanState, link: string, now: number): Message {
+  const plan = plans[state.plan].label;
   if (mail.kind === 'paymentFailed') return paymentFailed({ plan, graceEnds: mail.graceEnds, link });
   if (mail.kind === 'subscriptionEnded') return subscriptionEnded({ plan, link });
-  return planChanged({ plan: plans[mail.plan].label, at: mail.at, link });
+  if (mail.kind === 'planCanceled') return planCanceled({ plan, ends: mail.ends, link });
+  const interval = mail.plan === state.nextPlan ? (state.nextInterval ?? state.interval) : state.interval;
+  const { monthlyPrice, annualPrice, label } = plans[mail.plan];
+  const dollars = interval === 'annual' ? annualPrice : monthlyPrice;
+  const price = dollars === null ? undefined : { dollars, each: interval === 'annual' ? 'year' : 'month' };
+  return planChanged({ plan: label, at: mail.at, isFuture: mail.at > now, price, link });
 }

@@ -14,6 +14,7 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
     job: text,
     endpoint: text,
     dueAt: at,
+    zone: 'Europe/Berlin',
     error: text,
     data: text,
     help: text,
@@ -24,11 +25,25 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
     job: text,
     endpoint: text,
     dueAt: at,
+    zone: 'Europe/Berlin',
     rows: 1_234,
     bytes: 56_789,
     link,
   }),
-  connectionStopped: messages.connectionStopped({ platform: text, reason: text, link }),
+  trialUsedUp: messages.trialUsedUp({ link }),
+  connectionStopped: messages.connectionStopped({ platform: text, reason: text, endpoints: text, link }),
+  connectionWorks: messages.connectionWorks({ platform: text, endpoints: text, link }),
+  urlStopped: messages.urlStopped({
+    endpoint: text,
+    url: link,
+    title: text,
+    reason: text,
+    details: text,
+    since: at,
+    label: 'Reconnect',
+    link,
+  }),
+  urlWorks: messages.urlWorks({ endpoint: text, url: link, link }),
   verifyAddress: messages.verifyAddress({ link }),
   accountExists: messages.accountExists({ link }),
   resetPassword: messages.resetPassword({ link }),
@@ -36,7 +51,14 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
   invitation: messages.invitation({ from: text, link }),
   paymentFailed: messages.paymentFailed({ plan: text, graceEnds: at, link }),
   subscriptionEnded: messages.subscriptionEnded({ plan: text, link }),
-  planChanged: messages.planChanged({ plan: text, at, link }),
+  planChanged: messages.planChanged({
+    plan: text,
+    at,
+    isFuture: true,
+    price: { dollars: 20, each: 'month' },
+    link,
+  }),
+  planCanceled: messages.planCanceled({ plan: text, ends: at, link }),
 });
 
 const odd = [
@@ -62,8 +84,8 @@ describe.each(Object.keys(everyMessage('')))('%s', (name) => {
     expect(subject).toMatch(/^\S.*\S$/);
     expect(body).toContain(link);
     expect(html).toContain('href="https://tables.example/app/x?a=1&amp;b=&quot;2&quot;"');
-    expect(body).toContain('You get this mail ');
-    expect(html).toContain('You get this mail ');
+    expect(body).toContain('You get this e-mail ');
+    expect(html).toContain('You get this e-mail ');
   });
 
   it.each([...hostileTexts, ...odd])('makes plain text of %j', (text) => {
@@ -83,6 +105,7 @@ it('the subject of a failed scheduled export is exact, and its text has reason a
     job: 'Nightly sales',
     endpoint: 'Sales',
     dueAt: at,
+    zone: 'Europe/Berlin',
     error: 'Could not validate sql.',
     data: 'no such column: X',
     help: 'https://tables.example/docs/sql',

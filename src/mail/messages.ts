@@ -29,7 +29,7 @@ export function exportRan(
     ],
     button: { label: 'Open the endpoint', link: run.link },
     reason:
-      'You get this mail because the request carried email_me=true. There is at most one for an endpoint in five minutes.',
+      'You get this e-mail because the request carried email_me=true. There is at most one for an endpoint in five minutes.',
   });
 }
 
@@ -41,14 +41,26 @@ export function creditsExhausted(
     subject: 'Your credits are used up',
     heading: 'Your credits are used up',
     paragraphs: [
-      'The last credit of your account was used. Requests to your endpoints are refused with status 403 for now; nothing of your endpoints is lost, and their addresses stay.',
+      'You have used your last credit. Requests to your URLs get an error for now. Your endpoints and URLs stay the same.',
       balance.cycleEnds === null
-        ? 'To go on, choose a plan.'
-        : `Your credits come back on ${moment(balance.cycleEnds)}. To go on before that, add credits or change to a larger plan.`,
+        ? 'Choose a plan to go on.'
+        : `Your credits renew on ${moment(balance.cycleEnds)}. To go on before that, buy credits or change to a larger plan.`,
     ],
     facts: [['Plan', balance.plan]],
     button: { label: 'Open plans and credits', link: balance.link },
-    reason: 'You get this mail once in a billing cycle, when the balance of your account reaches zero.',
+    reason: 'You get this e-mail once in a billing cycle, when the balance of your account reaches zero.',
+  });
+}
+
+export function trialUsedUp({ link }: Linked): Message {
+  return fillTemplate({
+    subject: 'Your free trial is used up',
+    heading: 'Your free trial is used up',
+    paragraphs: [
+      'You have used the 10 credits of the free trial. Requests to your URLs get an error until you choose a plan. Your endpoints and URLs stay the same.',
+    ],
+    button: { label: 'Choose a plan', link },
+    reason: 'You get this e-mail once, when the free trial is used up.',
   });
 }
 
@@ -62,7 +74,7 @@ export function trialReminder(trial: { readonly requests: number } & Linked): Me
     ],
     button: { label: 'Choose a plan', link: trial.link },
     reason:
-      'You get this mail because your account is on the free trial, at 10, 50, 100, 150, 200, 250 and 300 requests.',
+      'You get this e-mail because your account is on the free trial, at 10, 50, 100, 150, 200, 250 and 300 requests.',
   });
 }
 
@@ -72,6 +84,7 @@ export function scheduledExportFailed(
     readonly job: string;
     readonly endpoint: string;
     readonly dueAt: number;
+    readonly zone: string;
     readonly error: string;
     readonly data?: string | undefined;
     readonly help?: string | undefined;
@@ -84,7 +97,7 @@ export function scheduledExportFailed(
     facts: [
       ['Job', run.job],
       ['Endpoint', run.endpoint],
-      ['Due', moment(run.dueAt)],
+      ['Due', zoned(run.dueAt, run.zone)],
       ['Reason', run.error],
       ...optionalFact('Details', run.data),
       ...optionalFact('Help', run.help),
@@ -111,7 +124,7 @@ export function scheduleUnreadable(
       ['Cannot be read', schedule.unreadable],
     ],
     button: { label: 'Open the job', link: schedule.link },
-    reason: 'You get this mail once, because a scheduled job of your account does not run.',
+    reason: 'You get this e-mail once, because a scheduled job of your account does not run.',
   });
 }
 
@@ -120,6 +133,7 @@ export function scheduledExportSucceeded(
     readonly job: string;
     readonly endpoint: string;
     readonly dueAt: number;
+    readonly zone: string;
     readonly rows: number | null;
     readonly bytes: number | null;
   } & Linked,
@@ -131,7 +145,7 @@ export function scheduledExportSucceeded(
     facts: [
       ['Job', run.job],
       ['Endpoint', run.endpoint],
-      ['Due', moment(run.dueAt)],
+      ['Due', zoned(run.dueAt, run.zone)],
       ...optionalFact('Rows', run.rows?.toLocaleString('en-US')),
       ...optionalFact('Bytes', run.bytes?.toLocaleString('en-US')),
     ],
@@ -140,20 +154,80 @@ export function scheduledExportSucceeded(
   });
 }
 
-const scheduledReason = 'You get this e-mail because the schedule is yours.';
+const scheduledReason =
+  'You get this e-mail because the scheduled job is yours. Pause or delete it to get none.';
+
+/** `title`, `reason` and `details` as the page of the endpoint says them. */
+export function urlStopped(
+  stopped: {
+    readonly endpoint: string;
+    readonly url: string;
+    readonly title: string;
+    readonly reason: string;
+    readonly details: string | null;
+    readonly since: number;
+    readonly label: string;
+  } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Your URL stopped working: ${stopped.endpoint}`,
+    heading: stopped.title,
+    paragraphs: [stopped.reason, 'Failed requests use no credits. We write again when the URL works.'],
+    facts: [
+      ['Endpoint', stopped.endpoint],
+      ['URL', stopped.url],
+      ['Since', moment(stopped.since)],
+      ...optionalFact('Details', stopped.details ?? undefined),
+    ],
+    button: { label: stopped.label, link: stopped.link },
+    reason: 'You get this e-mail once for each problem of your endpoints.',
+  });
+}
+
+export function urlWorks(works: { readonly endpoint: string; readonly url: string } & Linked): Message {
+  return fillTemplate({
+    subject: `Your URL works again: ${works.endpoint}`,
+    heading: 'Your URL works again',
+    paragraphs: ['Requests get their data again. There is nothing to do.'],
+    facts: [
+      ['Endpoint', works.endpoint],
+      ['URL', works.url],
+    ],
+    button: { label: 'Open the endpoint', link: works.link },
+    reason: 'You get this e-mail once for each problem of your endpoints that is over.',
+  });
+}
+
+/** `endpoints`: the names of those that use it. */
+export function connectionWorks(
+  connection: { readonly platform: string; readonly endpoints: string | undefined } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Your connection to ${connection.platform} works again`,
+    heading: `Your connection to ${connection.platform} works again`,
+    paragraphs: ['Requests to its endpoints get their data again. There is nothing to do.'],
+    facts: optionalFact('Endpoints', connection.endpoints),
+    button: { label: 'Open the connection', link: connection.link },
+    reason: 'You get this e-mail once, when a connection of your account works again.',
+  });
+}
 
 export function connectionStopped(
-  connection: { readonly platform: string; readonly reason: string } & Linked,
+  connection: {
+    readonly platform: string;
+    readonly reason: string;
+    readonly endpoints: string | undefined;
+  } & Linked,
 ): Message {
   return fillTemplate({
     subject: `Your connection to ${connection.platform} stopped working`,
     heading: `Your connection to ${connection.platform} stopped working`,
     paragraphs: [
-      'Endpoints that read through it, and saves through it, fail until you connect it again. Their addresses and settings stay, and failed requests use no credit.',
+      'Requests to its endpoints get an error until you reconnect it. Your URLs and settings stay the same, and failed requests use no credits.',
     ],
-    facts: [['Reason', connection.reason]],
-    button: { label: 'Connect again', link: connection.link },
-    reason: 'You get this mail once, when a connection of your account stops working.',
+    facts: [['Reason', connection.reason], ...optionalFact('Endpoints', connection.endpoints)],
+    button: { label: 'Reconnect', link: connection.link },
+    reason: 'You get this e-mail once, when a connection of your account stops working.',
   });
 }
 
@@ -164,7 +238,7 @@ export function verifyAddress({ link }: Linked): Message {
     paragraphs: ['Please confirm that this address is yours. Your account is ready after that.'],
     button: { label: 'Confirm the address', link },
     reason:
-      'You get this mail because somebody signed up with this address. If it was not you, ignore it: without the confirmation nothing happens.',
+      'You get this e-mail because somebody signed up with this address. If it was not you, ignore it: without the confirmation nothing happens.',
   });
 }
 
@@ -177,7 +251,7 @@ export function accountExists({ link }: Linked): Message {
     ],
     button: { label: 'Sign in', link },
     reason:
-      'You get this mail because somebody signed up with this address. If it was not you, ignore it: nothing was changed.',
+      'You get this e-mail because somebody signed up with this address. If it was not you, ignore it: nothing was changed.',
   });
 }
 
@@ -188,7 +262,7 @@ export function resetPassword({ link }: Linked): Message {
     paragraphs: ['With this link you can choose a new password for your account. It works once.'],
     button: { label: 'Choose a new password', link },
     reason:
-      'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it: your password stays as it is.',
+      'You get this e-mail because somebody asked for a new password for this address. If it was not you, ignore it: your password stays as it is.',
   });
 }
 
@@ -199,7 +273,7 @@ export function invitation({ from, link }: { readonly from: string } & Linked): 
     paragraphs: ['Tablecast turns tables into addresses that always answer with the current data.'],
     facts: [['Invited by', from.slice(0, 100)]],
     button: { label: 'Accept the invitation', link },
-    reason: 'You get this mail because somebody entered your address. If you do not know them, ignore it.',
+    reason: 'You get this e-mail because somebody entered your address. If you do not know them, ignore it.',
   });
 }
 
@@ -219,7 +293,7 @@ export function accountDeleted(
         : `An administrator deleted the account. Your endpoints, files, schedules and connections are removed for good on ${until}. Until then an administrator can bring the account back: ask them.`,
     ],
     button: { label: by === 'owner' ? 'Restore my account' : 'Open Tablecast', link },
-    reason: 'You get this mail because the account of this address was deleted.',
+    reason: 'You get this e-mail because the account of this address was deleted.',
   });
 }
 
@@ -252,28 +326,71 @@ export function subscriptionEnded({ plan, link }: { readonly plan: string } & Li
   });
 }
 
-export function planChanged({
-  plan,
-  at,
-  link,
-}: { readonly plan: string; readonly at: number } & Linked): Message {
+/** `price` as the list of plans has it; undefined of a plan that has none. */
+export function planChanged(
+  change: {
+    readonly plan: string;
+    readonly at: number;
+    readonly isFuture: boolean;
+    readonly price: { readonly dollars: number; readonly each: string } | undefined;
+  } & Linked,
+): Message {
+  const { plan, at, isFuture, price, link } = change;
   return fillTemplate({
     subject: `Your plan: ${plan}`,
-    heading: 'Your plan changes',
-    paragraphs: ['The plan of your account was changed.'],
+    heading: isFuture ? `Your plan changes on ${day(at)}` : `Your plan is ${plan}`,
+    paragraphs: [
+      isFuture
+        ? `${plan} begins on ${day(at)}. Nothing changes until then.`
+        : `${plan} began on ${day(at)}. Your URLs stay the same.`,
+    ],
     facts: [
       ['Plan', plan],
-      ['From', moment(at)],
+      ...optionalFact('Price', price && `$${price.dollars.toLocaleString('en-US')} a ${price.each}`),
+      ['From', day(at)],
     ],
     button: { label: 'Open your plan', link },
     reason: billingReason,
   });
 }
 
-const billingReason = 'You get this mail because the subscription is yours.';
+export function planCanceled({
+  plan,
+  ends,
+  link,
+}: { readonly plan: string; readonly ends: number } & Linked): Message {
+  return fillTemplate({
+    subject: `Your plan ends on ${day(ends)}`,
+    heading: `Your plan ends on ${day(ends)}`,
+    paragraphs: [
+      `You canceled ${plan}. Nothing changes until ${day(ends)}, and nothing more is charged.`,
+      'After that, requests to your URLs get an error. Nothing is deleted, and you can keep your plan until then.',
+    ],
+    facts: [
+      ['Plan', plan],
+      ['Ends', day(ends)],
+    ],
+    button: { label: 'Keep my plan', link },
+    reason: billingReason,
+  });
+}
+
+const billingReason = 'You get this e-mail because the subscription is yours.';
 
 function optionalFact(label: string, value: string | undefined): [string, string][] {
   return value === undefined ? [] : [[label, value]];
+}
+
+const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** "Dec 16, 2026". */
+const day = (at: number): string => calendar.format(at);
+
+/** On the clock of the schedule: "Dec 16, 2026, 7:30 AM GMT+1". */
+function zoned(at: number, zone: string): string {
+  const clock = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: zone } as const;
+  return new Intl.DateTimeFormat('en-US', { ...clock, ...time }).format(at).replaceAll('\u202f', ' ');
 }
 
 function moment(at: number): string {

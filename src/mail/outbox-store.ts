@@ -56,6 +56,17 @@ export async function firstNotice(db: Db, key: string, at: number): Promise<bool
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+export async function hasNotice(db: Db, key: string): Promise<boolean> {
+  const found = await db.selectFrom('notices').select('key').where('key', '=', key).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** So that it can be given again; false when it was not given. */
+export async function removeNotice(db: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('notices').where('key', '=', key).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 export type ClaimedMail = Pick<
   OutboxRow,
   'id' | 'recipient' | 'subject' | 'body' | 'html' | 'attempts' | 'claimed_until'

@@ -8,6 +8,8 @@ import { lastRunsOf } from './job-store.ts';
 interface ListedJob {
   readonly job: Job;
   readonly endpointName: string;
+  /** Null if its source is not a platform. */
+  readonly connectionId: string | null;
   /** The newest that has ended. */
   readonly lastRun: JobRun | undefined;
   /** One waits or is under way. */
@@ -20,15 +22,16 @@ export async function jobsPage(db: Db, accountId: string, wanted: PageWanted): P
   const newest = own
     .innerJoin('endpoints', 'endpoints.id', 'jobs.endpoint_id')
     .selectAll('jobs')
-    .select('endpoints.name as endpoint_name')
+    .select(['endpoints.name as endpoint_name', 'endpoints.connection_id'])
     .orderBy('jobs.created_at', 'desc')
     .orderBy('jobs.id');
   const { rows, total } = await readPage(own, newest, wanted);
   const ids = rows.map(({ id }) => id);
   const [lastRuns, running] = [await lastRunsOf(db, ids), await runningJobs(db, ids)];
-  const jobs = rows.map(({ endpoint_name: endpointName, ...row }) => ({
+  const jobs = rows.map(({ endpoint_name: endpointName, connection_id: connectionId, ...row }) => ({
     job: toJob(row),
     endpointName,
+    connectionId,
     lastRun: lastRuns.get(row.id),
     isRunning: running.has(row.id),
   }));

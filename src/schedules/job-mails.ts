@@ -23,7 +23,8 @@ interface SucceededRun {
 export function successMails({ config }: AppContext, run: SucceededRun): OutboxMail[] {
   const { job, owner, endpoint, dueAt, rows, bytes } = run;
   const link = siteLink(config, `schedules/${job.id}`);
-  const told = { job: job.name, endpoint: endpoint.name, dueAt, rows, bytes, link };
+  const { zone } = job.schedule;
+  const told = { job: job.name, endpoint: endpoint.name, dueAt, zone, rows, bytes, link };
   return [mailTo(owner, scheduledExportSucceeded(told))];
 }
 
@@ -34,7 +35,7 @@ export async function failureMails(
   const { message, data, key } = error;
   const help = helpAddress(context.config.docsUrl, key);
   return mailsAbout(context, job, (told) =>
-    scheduledExportFailed({ ...told, dueAt, error: message, data, help }),
+    scheduledExportFailed({ ...told, dueAt, zone: job.schedule.zone, error: message, data, help }),
   );
 }
 

@@ -21,6 +21,10 @@ export interface Hit {
   readonly userAgent: string | null;
   /** Names of parameters that had no effect, as the answer told them. */
   readonly ignored: string | null;
+  /** What changed or was refused at the source; null of what the caller caused. */
+  readonly data: string | null;
+  /** With `all_fields` nothing is said about columns that have changed; absent: it is. */
+  readonly hasAllFields?: boolean;
 }
 
 const maxUserAgentLength = 200;

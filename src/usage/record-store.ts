@@ -1,5 +1,5 @@
 /**
- * Stores hits in one transaction: one by one, summed by day, the totals of each endpoint, and the requests of accounts
+ * Stores hits in one transaction: one by one, summed by day, the totals and the state of each endpoint, and the requests of accounts
  * on the trial with their reminders (contract 6.1.1).
  */
 
@@ -9,6 +9,9 @@ import type { Db, Tx } from '../storage/database/database.ts';
 import type { AccountRow, EndpointTotalRow, HitRow } from '../storage/database/schema.ts';
 import { daySums } from './day-sums.ts';
 import type { Hit } from './hit.ts';
+import { outcomesOf } from './outcome.ts';
+import { noteOutcomes } from './outcome-store.ts';
+import { tellProblems } from './problem-mail-store.ts';
 import { countTrialRequests } from './trial-reminder-store.ts';
 
 export type RecordHits = (hits: readonly Hit[]) => Promise<void>;
@@ -24,6 +27,8 @@ export function hitRecorder(context: AppContext): RecordHits {
       await insertHits(transaction, known);
       await addToDays(transaction, known);
       await addToTotals(transaction, known, owners);
+      const noted = await noteOutcomes(context, transaction, outcomesOf(known));
+      await tellProblems(context, transaction, noted);
       await countTrialRequests(context, transaction, requestsByTrial(known, owners));
     });
 }
@@ -50,6 +55,7 @@ const anyRow: HitRow = {
   credits: 0,
   user_agent: '',
   ignored: '',
+  data: '',
 };
 
 /** In the order of the columns. */
@@ -67,6 +73,7 @@ function parametersOf(hit: Hit): (string | number | null)[] {
     hit.credits,
     hit.userAgent,
     hit.ignored,
+    hit.data,
   ];
 }
 

@@ -4,12 +4,11 @@
  */
 
 import type { AppContext } from '../app-context.ts';
+import { reminderKey, reminderReached } from '../ledger/plans/trial-reminders.ts';
 import { trialReminder } from '../mail/messages.ts';
 import { firstNotice, insertMails, mailTo } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Tx } from '../storage/database/database.ts';
-
-const remindedAt = [10, 50, 100, 150, 200, 250, 300] as const;
 
 /** `requests` by the id of the account. */
 export async function countTrialRequests(
@@ -27,14 +26,9 @@ export async function countTrialRequests(
       .returning(['requests', 'email'])
       .executeTakeFirst();
     if (!account) continue;
-    const reached = lastReached(account.requests - count, account.requests);
+    const reached = reminderReached(account.requests - count, account.requests);
     if (reached !== undefined) await remind(context, db, { id, email: account.email }, reached);
   }
-}
-
-/** When several are passed at once, the last one is told. */
-function lastReached(before: number, after: number): number | undefined {
-  return remindedAt.findLast((number) => before < number && number <= after);
 }
 
 async function remind(
@@ -44,7 +38,7 @@ async function remind(
   requests: number,
 ): Promise<void> {
   const at = now();
-  if (!(await firstNotice(db, `trial-reminder/${account.id}/${requests}`, at))) return;
+  if (!(await firstNotice(db, reminderKey(account.id, requests), at))) return;
   const message = trialReminder({ requests, link: siteLink(config, 'plans') });
   const mail = mailTo(account, message);
   await insertMails(db, [mail], at);

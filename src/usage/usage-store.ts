@@ -103,17 +103,20 @@ export async function totalsOfEndpoint(
 }
 
 /** By all endpoints of an account. */
-export async function creditsOfDays(
+export async function usedInDays(
   { database: { db }, now }: AppContext,
   accountId: string,
   days: number,
-): Promise<number> {
+): Promise<{ readonly credits: number; readonly hits: number }> {
   const row = await db
     .selectFrom('usage_days')
     .innerJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')
-    .select(({ fn }) => fn.sum<number | bigint | string | null>('usage_days.credits').as('credits'))
+    .select(({ fn }) => [
+      fn.sum<number | bigint | string | null>('usage_days.credits').as('credits'),
+      fn.sum<number | bigint | string | null>('usage_days.hits').as('hits'),
+    ])
     .where('endpoints.account_id', '=', accountId)
     .where('usage_days.day', '>=', firstOfDays(now(), days))
     .executeTakeFirst();
-  return Number(row?.credits ?? 0);
+  return { credits: Number(row?.credits ?? 0), hits: Number(row?.hits ?? 0) };
 }

@@ -62,4 +62,5 @@ async function deleteHitsOfClass(db: Db, endpointId: string, name: StatusClass):
 export async function deleteSums(db: Db, endpointId: string): Promise<void> {
   await db.deleteFrom('usage_days').where('endpoint_id', '=', endpointId).execute();
   await db.deleteFrom('endpoint_totals').where('endpoint_id', '=', endpointId).execute();
+  await db.deleteFrom('endpoint_outcomes').where('endpoint_id', '=', endpointId).execute();
 }

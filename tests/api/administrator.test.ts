@@ -181,7 +181,7 @@ describe.each(engines)('an administrator on %s', (engine) => {
     expect(texts).toEqual({
       'Choose a new password': null,
       'boss@example.com invites you to Tablecast': null,
-      'Your plan: Pro': expect.stringContaining('The plan of your account was changed.'),
+      'Your plan: Pro': expect.stringContaining('Your plan is Pro'),
     });
     expect(JSON.stringify(await get('mails'))).not.toMatch(/#|body|html/);
     expect(await get('mails?search=ANN')).toMatchObject({ total: 2 });

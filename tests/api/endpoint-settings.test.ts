@@ -51,7 +51,8 @@ describe.each(engines)('settings on %s', (engine) => {
       description: 'Prices of today',
       allowedSpreadsheets: ['1AbCdEfGh_-', '2XyZabcdef'],
       isPublic: false,
-      connectionState: null,
+      state: 'working',
+      problem: null,
       lastHitAt: null,
     });
     const wrong = await change({ allowedSpreadsheets: ['https://example.com/'] });

@@ -115,6 +115,24 @@ describe.each(engines)('plans on %s', (engine) => {
     expect(page.parse((await post(ann, 'portal')).body).url).toContain('/p/session/');
   });
 
+  it('say when credits renew, that a plan that was canceled ends, and nothing of both without a limit', async () => {
+    await using service = await startTestService({ engine });
+    const ann = await signedIn(service, email, '--plan', 'lite');
+    const own = async () => (await ann.call('GET', '/api/account')).json();
+    const usage = async () => (await ann.call('GET', '/api/usage')).json();
+    expect(await own()).toMatchObject({ renewsAt: expect.any(String), endsAt: null });
+    expect(await shown(ann)).toMatchObject({ forecast: { creditsPerDay: 0, requests: 0 } });
+    const endpoint = await service.publish('a\n1\n', '--owner', email);
+    expect((await service.get(`${endpoint}?sql=nonsense`)).status).toBe(400);
+    await expect.poll(() => shown(ann)).toMatchObject({ forecast: { creditsPerDay: 0, requests: 1 } });
+    await service.command('account', 'set', email, '--cancel', 'true');
+    expect(await own()).toMatchObject({ renewsAt: null, endsAt: expect.any(String) });
+    expect(await usage()).toMatchObject({ credits: { renewsAt: null } });
+    await service.command('account', 'set', email, '--plan', 'custom');
+    expect(await own()).toMatchObject({ credits: null, renewsAt: null, endsAt: null });
+    expect(await shown(ann)).toMatchObject({ forecast: null });
+  });
+
   it('are set by an administrator where nobody can pay, and the forecast follows the hits', async () => {
     await using service = await startTestService({ engine });
     await service.command('account', 'create', 'boss@example.com', '--admin');

@@ -15,7 +15,7 @@ const answerShape = z.object({
   nextRuns: z.array(z.string()),
 });
 const runsShape = z.object({
-  runs: z.array(z.looseObject({ state: z.string(), error: z.string().nullable() })),
+  runs: z.array(z.looseObject({ state: z.string(), reason: z.string().nullable() })),
   total: z.number(),
 });
 
@@ -55,7 +55,7 @@ describe.each(engines)('schedules on %s', (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await expect.poll(async () => (await ended(id)).length).toBe(1);
     expect(await runs(id)).toMatchObject({
-      runs: [{ state: 'succeeded', rows: 2, bytes: 29, credits: 1, error: null, help: null }],
+      runs: [{ state: 'succeeded', rows: 2, bytes: 29, credits: 1, reason: null, help: null }],
       total: 1,
     });
     expect(receiver.got).toEqual([{ path: '/hook', body: '[["widget",10],["gadget",20]]' }]);
@@ -73,8 +73,9 @@ describe.each(engines)('schedules on %s', (engine) => {
     const [run] = (await runs(id)).runs;
     expect(run).toMatchObject({
       state: 'failed',
-      error: 'Could not validate sql.',
-      data: 'no such column: nobody',
+      reason: 'Could not validate sql. no such column: nobody',
+      details: null,
+      repair: null,
       help: `${service.url.replace('127.0.0.1', 'localhost')}/docs/errors/sql-invalid`,
       credits: 0,
     });

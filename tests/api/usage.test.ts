@@ -46,6 +46,7 @@ describe.each(engines)('usage on %s', (engine) => {
     credits: 1,
     user_agent: null,
     ignored: null,
+    data: null,
     ...changes,
   });
 
@@ -130,7 +131,7 @@ describe.each(engines)('usage on %s', (engine) => {
     expect(hits).toMatchObject([
       {
         status: 400,
-        error: "Parameter '…' …",
+        error: 'A query parameter has a value that it does not take.',
         help: expect.stringMatching(/\/docs\/errors\/parameter-invalid$/),
         userAgent: 'curl/8.0',
         ignored: 'colour',

@@ -103,7 +103,11 @@ describe.each(engines)('payment by Stripe on %s', (engine) => {
     expect(await hit(endpoint)).toBe(403);
     expect(await show(email)).toMatchObject({ state: 'subscription expired', credits: 19 });
     await paid.deliverNew();
-    expect(await subjects(email)).toEqual(['Your plan: Lite', 'Your subscription has ended']);
+    expect(await subjects(email)).toEqual([
+      'Your plan: Lite',
+      expect.stringMatching(/^Your plan ends on \w{3} \d{1,2}, \d{4}$/),
+      'Your subscription has ended',
+    ]);
     await paid.subscribe(email, '--plan', 'standard');
     expect(await show(email)).toMatchObject({ plan: 'standard', credits: 100, subscriptionEnds: null });
     expect(await hit(endpoint)).toBe(200);

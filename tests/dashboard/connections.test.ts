@@ -83,7 +83,7 @@ describe('by OAuth', () => {
     await closing;
     platforms.airtable.asksForConsent = false;
     await page.getByRole('heading', { level: 1, name: 'Airtable: usrEmulatedUser01' }).waitFor();
-    await page.getByText('Working').waitFor();
+    await page.getByText('Working').first().waitFor();
     await page.getByText('None yet.').waitFor();
     expect(await connectionsOf()).toMatchObject([{ platform: 'airtable' }]);
   });
@@ -172,7 +172,7 @@ it('a stopped one is shown first; reconnected in place, its endpoint works at th
   await page.getByLabel('Token of Airtable').fill(platforms.airtable.addPersonalToken());
   await dialogOf(page).getByRole('button', { name: 'Reconnect Airtable' }).click();
   await page.getByText('Airtable is connected again.').waitFor();
-  await page.getByText('Working').waitFor();
+  await page.getByText('Working').first().waitFor();
   expect((await service.get(endpoint)).status).toBe(200);
   expect(await connectionsOf()).toMatchObject([{ id: connection }]);
   await page.getByRole('button', { name: 'Copy the URL of Orders' }).click();

@@ -73,6 +73,9 @@ it('a plan is bought, changed, cancelled and taken back, and gets more credits',
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel the plan' }).click();
   await page.getByText('Your plan ends on').waitFor();
+  const header = page.getByRole('link', { name: /^Pro: 550 credits/ });
+  await header.getByText(/, ends /).waitFor();
+  expect(await page.getByText(/renews|Credits renew|new ones/).count()).toBe(0);
   await expectAccessible(page);
   expect(await account(email)).toMatchObject({ nextPlan: 'none' });
   await page.getByRole('button', { name: 'Keep my plan' }).click();

@@ -103,10 +103,13 @@ it('a failed run shows its reason with the page that explains it', async () => {
   await page.reload();
   await button('Run Numbers now').click();
   await endedRuns(service, id, 1);
+  await page.getByText("We couldn't save the export to the webhook.").waitFor();
+  await page.getByText('Details').click();
   await page.getByText('Could not save to the webhook. The webhook answered with status 410.').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Numbers' }).click();
   await heading('Numbers');
+  await page.getByText('Details').click();
   await page.getByText('The webhook answered with status 410.').waitFor();
   const help = await page.getByRole('link', { name: 'What this means' }).getAttribute('href');
   expect((await fetch(help?.replace('localhost', '127.0.0.1') ?? '')).status).toBe(200);

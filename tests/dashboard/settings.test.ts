@@ -204,7 +204,7 @@ it('says at its top why it answers nobody, and how to mend it', slow, async () =
   const id = await publish('Stopped');
   await service.command('account', 'set', 'ann@example.com', '--credits', '0');
   await ann.open(`endpoints/${id}/use`);
-  await page.getByText('There are no credits left').waitFor();
-  await page.getByRole('link', { name: 'To the plans' }).waitFor();
+  await page.getByText('You have no credits left').waitFor();
+  await page.getByRole('link', { name: 'Buy credits' }).waitFor();
   await expectAccessible(page);
 });

@@ -58,8 +58,13 @@ it(
 
     field.type = 'multilineText';
     expect((await service.get(id)).status).toBe(409);
+    await ann.open(`endpoints/${id}`);
+    await page.getByText('Your Airtable table has changed').waitFor();
+    await page.getByText('The field "Title" has another type now.').waitFor();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Accept the new columns' }).click();
-    await page.getByText('The table is taken as it is now.').waitFor();
+    await page.getByText('The new columns are accepted.').waitFor();
+    await page.getByText('Your Airtable table has changed').waitFor({ state: 'detached' });
     expect((await service.get(id)).status).toBe(200);
 
     airtable.revoke(token);

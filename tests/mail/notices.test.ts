@@ -80,7 +80,7 @@ describe.each(engines)('notices on %s', (engine) => {
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(await subjects('bo@example.com')).toEqual(['Your credits are used up']);
     const [mail] = await mails('bo@example.com');
-    expect(mail?.body).toMatch(/Your credits come back on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/);
+    expect(mail?.body).toMatch(/Your credits renew on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/);
     await service.command('account', 'set', 'bo@example.com', '--credits', '1');
     expect((await service.get(endpoint)).status).toBe(200);
     expect((await service.get(endpoint)).status).toBe(403);
@@ -100,7 +100,7 @@ describe.each(engines)('notices on %s', (engine) => {
     expect((await service.get(endpoint)).status).toBe(403);
     const [mail, ...more] = await mails('cy@example.com');
     expect(more).toEqual([]);
-    expect(mail?.body).toContain('Free Trial');
+    expect(mail?.subject).toBe('Your free trial is used up');
     expect(mail?.body).toContain('choose a plan');
   });
 

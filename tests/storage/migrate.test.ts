@@ -44,14 +44,14 @@ async function versionOf({ db }: Database): Promise<number[]> {
 describe.each(bothEngines)('the schema on %s', (engine) => {
   it('is created by the first start', async () => {
     const database = await openDatabase(await newAddress(engine));
-    expect(await versionOf(database)).toEqual([Object.keys(allMigrations).length]);
+    expect(await versionOf(database)).toEqual([Math.max(...Object.keys(allMigrations).map(Number))]);
     expect(await database.db.selectFrom('endpoints').selectAll().execute()).toEqual([]);
     await database.close();
   });
 
   it('is migrated when it is older', async () => {
     const database = await openDatabase(await newAddress(engine));
-    const next = Object.keys(allMigrations).length + 1;
+    const next = Math.max(...Object.keys(allMigrations).map(Number)) + 1;
     await migrate(database.db, database.engine, {
       ...allMigrations,
       [next]: async (db) => {
@@ -160,7 +160,7 @@ describe.each(bothEngines)('the schema on %s', (engine) => {
 
   it('is unchanged by a migration that fails', async () => {
     const database = await openDatabase(await newAddress(engine));
-    const next = Object.keys(allMigrations).length + 1;
+    const next = Math.max(...Object.keys(allMigrations).map(Number)) + 1;
     const broken = {
       ...allMigrations,
       [next]: async (db: Database['db']) => {
@@ -181,7 +181,7 @@ describe.each(bothEngines)('the schema on %s', (engine) => {
     const said = await Promise.all(Array.from({ length: 20 }, () => openInProcess(address)));
     expect(said).toEqual(Array.from({ length: 20 }, () => 'opened\n'));
     const database = await openDatabase(address);
-    expect(await versionOf(database)).toEqual([Object.keys(allMigrations).length]);
+    expect(await versionOf(database)).toEqual([Math.max(...Object.keys(allMigrations).map(Number))]);
     await database.close();
   });
 });

@@ -245,7 +245,7 @@ export async function startStage(options: ServiceOptions = {}): Promise<Stage & 
   return { platforms, service, [Symbol.asyncDispose]: dispose };
 }
 
-function liftLimits({ airtable, notion, google }: Platforms): void {
+export function liftLimits({ airtable, notion, google }: Platforms): void {
   airtable.limits = { perBase: null, perUser: null, penaltyMs: 0 };
   notion.limits = { perSecond: null, retryAfterSeconds: 1 };
   google.limits = { readsPerUser: null, readsPerProject: null, writesPerUser: null, writesPerProject: null };

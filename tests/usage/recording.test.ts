@@ -110,6 +110,7 @@ describe.each(engines)('recorded hits on %s', (engine) => {
       credits: 1,
       user_agent: 'plain',
       ignored: null,
+      data: null,
     });
     expect(hit?.at).toBeGreaterThanOrEqual(began);
     expect(hit?.at).toBeLessThanOrEqual(Date.now());

@@ -18,6 +18,8 @@ async function remindersOf({ database }: TestService, { email }: CastMember): Pr
     .filter((subject) => subject.startsWith('Your free trial'));
 }
 
+/** The tenth request uses the last credit: one mail, not two. */
+const usedUp = 'Your free trial is used up';
 const reminder = (requests: number): string => `Your free trial: ${requests} requests`;
 
 describe.each(engines)('trial reminders on %s', (engine) => {
@@ -42,19 +44,19 @@ describe.each(engines)('trial reminders on %s', (engine) => {
     return statuses;
   }
 
-  it('come at ten requests, not at nine, and only once', async () => {
+  it('come at ten requests, not at nine, and only once: as the mail that the trial is used up', async () => {
     await ask(9);
     await counted(trial, 9);
     expect(await remindersOf(service, trial)).toEqual([]);
     await ask(1);
     await counted(trial, 10);
-    expect(await remindersOf(service, trial)).toEqual([reminder(10)]);
+    expect(await remindersOf(service, trial)).toEqual([usedUp]);
   });
 
   it('count refused requests, too', async () => {
     expect(new Set(await ask(40))).toEqual(new Set([403]));
     await counted(trial, 50);
-    expect(await remindersOf(service, trial)).toEqual([reminder(10), reminder(50)]);
+    expect(await remindersOf(service, trial)).toEqual([usedUp, reminder(50)]);
     const mails = service.database.db.selectFrom('outbox').selectAll().where('subject', '=', reminder(50));
     const mail = await mails.executeTakeFirstOrThrow();
     expect(mail.body).toContain(`${service.environment['SITE_URL'] ?? ''}/app/`);

@@ -32,6 +32,7 @@ export function hitOf(endpointId: string, changes: Partial<Hit> = {}): Hit {
     credits: 1,
     userAgent: null,
     ignored: null,
+    data: null,
     ...changes,
   };
 }

@@ -90,7 +90,7 @@ function Shown({ schedule, page }: { readonly schedule: ShownSchedule; readonly 
     >
       {changes.error && <ErrorNote error={changes.error} />}
       <ScheduleFacts schedule={schedule} />
-      <RunHistory id={id} page={page} />
+      <RunHistory id={id} endpointId={schedule.endpointId} page={page} />
     </Page>
   );
 }

@@ -13,6 +13,10 @@ const account = z.object({
   credits: z.number().nullable(),
   allocation: z.number().nullable(),
   cycleEnds: moment.nullable(),
+  /** When new credits come; null if none do. */
+  renewsAt: moment.nullable(),
+  /** When the plan ends, of one that was canceled or is not paid. */
+  endsAt: moment.nullable(),
   state: z.string(),
   isAdministrator: z.boolean(),
   hasPassword: z.boolean(),

@@ -1,5 +1,5 @@
 /** The service as a stranger sees it; the own account, as every page shows it, its first password, and its end. */
-import { type Account, conditionOf } from '../../accounts/account.ts';
+import { type Account, conditionOf, renewalOf } from '../../accounts/account.ts';
 import { requireAccountById } from '../../accounts/account-store.ts';
 import { setFirstPassword } from '../../accounts/first-password-store.ts';
 import { localAddress } from '../../accounts/local-account.ts';
@@ -59,6 +59,8 @@ async function described(context: AppContext, account: Account): Promise<Answer<
     credits: account.credits,
     allocation: allocationOf(account.plan, account.allocation),
     cycleEnds: optionalMoment(account.cycleEnds),
+    renewsAt: optionalMoment(renewalOf(account)),
+    endsAt: optionalMoment(account.subscriptionEnds),
     state: conditionOf(account, context.now()),
     isAdministrator: account.admin && !account.blocked,
     hasPassword: providers.includes(passwordProvider),

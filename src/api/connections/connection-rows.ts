@@ -1,6 +1,7 @@
 /** Platforms and the connections to them: list, one of them, tokens, consents by OAuth (contract 5.5). */
 import { z } from 'zod';
 import { exactLine, typedLine } from '../../base/typed-text.ts';
+import { stateShape } from '../endpoints/state-rows.ts';
 import { id, idParams, moment, page, type Routes } from '../route.ts';
 
 export const platformId = z.enum(['airtable', 'notion', 'google']);
@@ -49,7 +50,7 @@ const connection = z.object({
   createdAt: moment,
 });
 
-const usingEndpoint = z.object({ id, name: z.string(), url: z.string() });
+const usingEndpoint = z.object({ id, name: z.string(), url: z.string(), ...stateShape });
 
 const token = typedLine(4_000).min(1, 'Enter the token.');
 

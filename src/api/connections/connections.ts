@@ -9,8 +9,10 @@ import {
   type UsedConnection,
 } from '../../connections/connection-list-store.ts';
 import { choiceOfPlatform, platformNames, platformOf } from '../../connections/platforms.ts';
+import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
+import { describedState, noState } from '../endpoints/described-state.ts';
 import { ownConnection } from '../own-objects.ts';
 
 export const connectionHandlers = {
@@ -40,9 +42,16 @@ export const connectionHandlers = {
     const connection = await ownConnection(context, account, params);
     const wanted = { ...query, pageSize };
     const { rows, total } = await endpointsUsing(context.database.db, connection, wanted);
+    const ids = rows.map((row) => row.id);
+    const states = await endpointStatesOf(context, account, ids);
     return {
       ...describedConnection({ connection, endpointCount: total }),
-      endpoints: rows.map(({ id, name }) => ({ id, name, url: endpointUrl(context, id) })),
+      endpoints: rows.map(({ id, name }) => ({
+        id,
+        name,
+        url: endpointUrl(context, id),
+        ...describedState(states.get(id) ?? noState),
+      })),
       pageSize,
     };
   },
@@ -81,7 +90,7 @@ function describedConnection({
 }
 
 /** A token that cannot be renewed is asked for again at every hit: it has stopped as well. */
-export function stateOf({ state, problem }: Connection): Answer<'POST /api/connections/:id/check'>['state'] {
+function stateOf({ state, problem }: Connection): Answer<'POST /api/connections/:id/check'>['state'] {
   if (state === 'disconnected') return state;
   return state === 'revoked' || problem !== null ? 'stopped' : 'working';
 }

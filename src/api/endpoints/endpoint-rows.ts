@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { nameText, typedLine, typedLines } from '../../base/typed-text.ts';
 import { chosenFields, formatName, id, idParams, moment, page, type Routes, search } from '../route.ts';
+import { stateShape } from './state-rows.ts';
 import { uploadedFile, uploadRows } from './upload-rows.ts';
 
 const endpointRow = z.object({
@@ -16,16 +17,7 @@ const endpointRow = z.object({
   createdAt: moment,
   lastHitAt: moment.nullable(),
   hitsThisCycle: z.number(),
-  /** Why a hit is refused now; `working` otherwise. */
-  state: z.enum([
-    'working',
-    'connection revoked',
-    'connection disconnected',
-    'account blocked',
-    'free trial expired',
-    'subscription expired',
-    'credit balance zero',
-  ]),
+  ...stateShape,
   connectionId: id.nullable(),
 });
 
@@ -43,11 +35,9 @@ const endpointDetails = z.object({
   isProtected: z.boolean(),
   customParameters: z.array(z.string()),
   allowedSpreadsheets: z.array(z.string()),
-  connectionId: id.nullable(),
   /** Null if the source is not a platform. */
-  connectionState: z.enum(['working', 'stopped', 'disconnected']).nullable(),
-  /** Why it has stopped. */
-  connectionProblem: z.string().nullable(),
+  connectionId: id.nullable(),
+  ...stateShape,
   isPublic: z.boolean(),
   /** The address of the public page, if it is switched on. */
   publicUrl: z.string(),

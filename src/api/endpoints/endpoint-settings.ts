@@ -1,13 +1,15 @@
 /** One endpoint: what it is, the fields of its source, what uses it, its changes, its end. */
 import { endpointTokenDigest, strongToken } from '../../access/bearer.ts';
+import type { Account } from '../../accounts/account.ts';
 import type { AppContext } from '../../app-context.ts';
-import { findConnection } from '../../connections/connection-store.ts';
 import { changeFields } from '../../endpoints/change-fields.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
+import { endpointStateOf } from '../../endpoints/endpoint-state-store.ts';
 import { deleteEndpoint, type EndpointChanges, updateEndpoint } from '../../endpoints/endpoint-store.ts';
 import { endpointUrl, publicPageUrl } from '../../endpoints/endpoint-url.ts';
 import { schedulesOfEndpoint } from '../../endpoints/endpoint-uses-store.ts';
 import { countProxies } from '../../endpoints/proxy-store.ts';
+import { noteRepaired } from '../../endpoints/repaired-endpoint.ts';
 import { sourceFields } from '../../endpoints/source-fields.ts';
 import { spreadsheetId } from '../../endpoints/spreadsheet-id.ts';
 import { inputRefused } from '../../errors/refused-error.ts';
@@ -16,21 +18,23 @@ import { allSources } from '../../sources/all-sources.ts';
 import { totalsOfEndpoint } from '../../usage/usage-store.ts';
 import { type Answer, type Call, type Handlers, isoMoment, optionalMoment } from '../api.ts';
 import { explainingChoice } from '../choices/explained-choice.ts';
-import { stateOf } from '../connections/connections.ts';
 import { ownEndpoint } from '../own-objects.ts';
+import { describedState } from './described-state.ts';
 
 const maxFields = 5_000;
 const namedSchedules = 10;
 
 export const endpointHandlers = {
   'GET /api/endpoints/:id': async ({ context, account, params }) =>
-    described(context, await ownEndpoint(context, account, params)),
+    described(context, account, await ownEndpoint(context, account, params)),
   /** All of it or nothing. */
   'PATCH /api/endpoints/:id': async (call) => {
     const { context, account, params } = call;
     const endpoint = await ownEndpoint(context, account, params);
-    await updateEndpoint(context.database.db, endpoint.id, await changesOf(call, endpoint));
-    return described(context, await ownEndpoint(context, account, params));
+    const changes = await changesOf(call, endpoint);
+    await updateEndpoint(context.database.db, endpoint.id, changes);
+    if (changes.fields !== undefined) await noteRepaired(context, endpoint.id);
+    return described(context, account, await ownEndpoint(context, account, params));
   },
   'POST /api/endpoints/:id/token': async ({ context, account, params }) => {
     const { id } = await ownEndpoint(context, account, params);
@@ -91,11 +95,10 @@ export function requireFormat(type: string): FormatName {
 
 export async function described(
   context: AppContext,
+  account: Account,
   endpoint: Endpoint,
 ): Promise<Answer<'GET /api/endpoints/:id'>> {
-  const { db } = context.database;
   const { id, connectionId } = endpoint;
-  const connection = connectionId === null ? undefined : await findConnection(db, connectionId);
   const { lastHitAt, hitsThisCycle } = await totalsOfEndpoint(context, id);
   return {
     id,
@@ -110,8 +113,7 @@ export async function described(
     customParameters: [...endpoint.customParameters],
     allowedSpreadsheets: [...endpoint.allowedSpreadsheets],
     connectionId,
-    connectionState: connectionId === null ? null : connection ? stateOf(connection) : 'disconnected',
-    connectionProblem: connection?.problem ?? null,
+    ...describedState(await endpointStateOf(context, account, id)),
     isPublic: endpoint.isPublic,
     publicUrl: publicPageUrl(context, id),
     createdAt: isoMoment(endpoint.createdAt),

@@ -57,7 +57,7 @@ export const fileHandlers = {
       fields,
       tokenDigest: () => null,
     };
-    return described(context, await publishDraft(context, upload, publication));
+    return described(context, account, await publishDraft(context, upload, publication));
   },
   'PUT /api/endpoints/:id/file': async ({ context, account, params, body }) => {
     const endpoint = await ownFileEndpoint(context, account, params);

@@ -10,7 +10,7 @@ import { readPlan } from '../../ledger/plan-store.ts';
 import { type PlanState, statusOf, termEnds } from '../../ledger/plans/plan-state.ts';
 import { allocationOf, planNames, plans } from '../../ledger/plans/plans.ts';
 import { forecastOf, paceDays } from '../../usage/forecast.ts';
-import { creditsOfDays } from '../../usage/usage-store.ts';
+import { usedInDays } from '../../usage/usage-store.ts';
 import { type Answer, type Call, type Handlers, optionalMoment } from '../api.ts';
 
 const maxAdministrators = 3;
@@ -21,7 +21,7 @@ export const offeredPlanHandlers = {
     const at = context.now();
     const hasPayment = hasStripe(context.config);
     const { db } = context.database;
-    const used = await creditsOfDays(context, account.id, paceDays);
+    const { credits: used, hits } = await usedInDays(context, account.id, paceDays);
     const { creditsPerDay, usedUpAt } = forecastOf({ ...account, used }, at);
     return {
       plans: offered,
@@ -36,7 +36,10 @@ export const offeredPlanHandlers = {
         most: maxCredits,
         cents: hasPayment ? creditPrice(context, state) : null,
       },
-      forecast: { creditsPerDay, usedUpAt: optionalMoment(usedUpAt) },
+      forecast:
+        account.credits === null
+          ? null
+          : { creditsPerDay, usedUpAt: optionalMoment(usedUpAt), requests: hits },
     };
   },
 } satisfies Partial<Handlers>;

@@ -75,11 +75,16 @@ export const planRows = {
         /** Of one credit; null: none can be bought for this plan. */
         cents: z.number().nullable(),
       }),
-      forecast: z.object({
-        creditsPerDay: z.number(),
-        /** Null: not before new ones come, or nobody knows. */
-        usedUpAt: moment.nullable(),
-      }),
+      /** Null for an account without limit. */
+      forecast: z
+        .object({
+          creditsPerDay: z.number(),
+          /** Null: not before new ones come, or nobody knows. */
+          usedUpAt: moment.nullable(),
+          /** In the last week, refused ones too. */
+          requests: z.number(),
+        })
+        .nullable(),
     }),
   },
   /** What a change would cost and bring, before the owner agrees. */

@@ -3,6 +3,7 @@ import { contentType } from '../../base/content-type.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { clientUntil } from '../../export/client.ts';
 import type { ExportContext } from '../../export/export-context.ts';
+import { notingSample } from '../../export/note-sample.ts';
 import { readParameters, readQuery } from '../../export/parameters.ts';
 import { planExport } from '../../export/plan-export.ts';
 import { runSample } from '../../export/run-sample.ts';
@@ -18,9 +19,15 @@ const namedIgnored = 20;
 export const previewHandlers = {
   'POST /api/endpoints/:id/preview': async ({ context, account, params, body, signal }) => {
     const endpoint = await ownEndpoint(context, account, params);
-    return previewOf(context, endpoint, body.parameters, signal, body.rows);
+    return previewOf(context, endpoint, body.parameters, signal, { rows: body.rows, noting: notingSample });
   },
 } satisfies Partial<Handlers>;
+
+interface PreviewOptions {
+  readonly rows?: number | undefined;
+  /** Remembers how it went as the state of the endpoint, of one that is there already. */
+  readonly noting?: typeof notingSample;
+}
 
 /** Of an endpoint that the caller may see; reading stops with the signal. */
 export async function previewOf(
@@ -28,13 +35,15 @@ export async function previewOf(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  rows = 10,
+  { rows = 10, noting = withoutNoting }: PreviewOptions = {},
 ): Promise<Answer<'POST /api/endpoints/:id/preview'>> {
   const begun = performance.now();
   const query = readQuery(Object.entries(parameters));
   const planned = planExport(context, endpoint, readParameters(query.values));
   using time = takePreviewTime(context, endpoint.accountId);
-  const sample = await runSample(context, planned, clientUntil(signal), { spent: time.spent, rows });
+  const sample = await noting(context, planned, () =>
+    runSample(context, planned, clientUntil(signal), { spent: time.spent, rows }),
+  );
   const { filename, nonce, body, table, total = null } = sample;
   return {
     filename,
@@ -47,3 +56,5 @@ export async function previewOf(
     ms: Math.round(performance.now() - begun),
   };
 }
+
+const withoutNoting: typeof notingSample = (_context, _planned, run) => run();

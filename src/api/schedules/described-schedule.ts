@@ -1,23 +1,27 @@
 /** A scheduled job as the dashboard sees it, and what was written there as a job takes it. */
+import type { Account } from '../../accounts/account.ts';
 import type { AppContext } from '../../app-context.ts';
+import { endpointStateOf } from '../../endpoints/endpoint-state-store.ts';
 import { findEndpoint } from '../../endpoints/endpoint-store.ts';
 import { type Schedule, type WrittenSchedule, weekdays } from '../../schedules/cadence.ts';
 import type { Job } from '../../schedules/job.ts';
 import { nextRuns } from '../../schedules/next-run.ts';
 import { type Answer, isoMoment } from '../api.ts';
+import { describedState } from '../endpoints/described-state.ts';
 
 type Details = Answer<'GET /api/schedules/:id'>;
 type Timing = Details['timing'];
 
 export const shownRuns = 3;
 
-export async function describedSchedule({ database }: AppContext, job: Job): Promise<Details> {
-  const endpoint = await findEndpoint(database.db, job.endpointId);
+export async function describedSchedule(context: AppContext, account: Account, job: Job): Promise<Details> {
+  const endpoint = await findEndpoint(context.database.db, job.endpointId);
   return {
     id: job.id,
     name: job.name,
     endpointId: job.endpointId,
     endpointName: endpoint?.name ?? job.endpointId,
+    endpoint: describedState(await endpointStateOf(context, account, job.endpointId)),
     timing: describedTiming(job.schedule),
     parameters: { ...job.parameters },
     webhook: job.webhookUrl,

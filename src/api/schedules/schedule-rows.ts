@@ -1,6 +1,7 @@
 /** Scheduled jobs, their runs and history. */
 import { z } from 'zod';
 import { exactLine, typedLine } from '../../base/typed-text.ts';
+import { repair, stateShape } from '../endpoints/state-rows.ts';
 import { exportParameters, id, idParams, moment, page, type Routes } from '../route.ts';
 
 const cadence = z.enum(['daily', 'weekly', 'monthly']);
@@ -26,12 +27,22 @@ const writtenTiming = z.object({
   day: z.number().int().nullable(),
 });
 
+/** Why a run failed; all null unless it did. */
+const explained = {
+  /** In our words. */
+  reason: z.string().nullable(),
+  /** `error` and `data` of contract 7.1. */
+  details: z.string().nullable(),
+  /** The page that explains it. */
+  help: z.string().nullable(),
+  repair,
+};
+
 const lastRun = z.object({
   dueAt: moment,
   endedAt: moment.nullable(),
   result: z.enum(['succeeded', 'failed']),
-  error: z.string().nullable(),
-  data: z.string().nullable(),
+  ...explained,
 });
 
 const scheduleRow = z.object({
@@ -39,6 +50,8 @@ const scheduleRow = z.object({
   name: z.string(),
   endpointId: id,
   endpointName: z.string(),
+  /** What its requests get now, and so the runs. */
+  endpoint: z.object(stateShape),
   timing,
   state: z.enum(['active', 'paused']),
   nextRunAt: moment.nullable(),
@@ -53,6 +66,8 @@ const scheduleDetails = z.object({
   name: z.string(),
   endpointId: id,
   endpointName: z.string(),
+  /** What its requests get now, and so the runs. */
+  endpoint: z.object(stateShape),
   timing,
   parameters: z.record(z.string(), z.string()),
   webhook: z.string().nullable(),
@@ -78,10 +93,7 @@ const run = z.object({
   state: z.enum(['waiting', 'running', 'succeeded', 'failed']),
   rows: z.number().nullable(),
   bytes: z.number().nullable(),
-  /** `error` and `data` of contract 7.1, and the page that explains it. */
-  error: z.string().nullable(),
-  data: z.string().nullable(),
-  help: z.string().nullable(),
+  ...explained,
   credits: z.number(),
 });
 

@@ -62,5 +62,5 @@ async function described(
   account: Account,
   params: { readonly id: string },
 ): Promise<Answer<'GET /api/schedules/:id'>> {
-  return describedSchedule(context, await ownSchedule(context, account, params));
+  return describedSchedule(context, account, await ownSchedule(context, account, params));
 }

@@ -1,5 +1,6 @@
 /** The list of scheduled jobs, a new one, and what can be chosen in it. */
 import { connectionsOf } from '../../connections/connection-store.ts';
+import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { exportParameters } from '../../export/parameters.ts';
 import { readSchedule } from '../../schedules/cadence.ts';
 import { createJob } from '../../schedules/create-job.ts';
@@ -8,22 +9,27 @@ import { jobsPage } from '../../schedules/job-list-store.ts';
 import { nextRuns } from '../../schedules/next-run.ts';
 import { planRefusal } from '../../schedules/wanted-job.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
+import { describedState, noState } from '../endpoints/described-state.ts';
 import { describedSchedule, describedTiming, shownRuns, writtenSchedule } from './described-schedule.ts';
+import { explainedRun } from './explained-run.ts';
 import { wantedJob } from './wanted-schedule.ts';
 
 export const scheduleListHandlers = {
   'GET /api/schedules': async ({ context, account, query }) => {
     const { rows, total } = await jobsPage(context.database.db, account.id, { ...query, pageSize });
+    const ids = rows.map(({ job }) => job.endpointId);
+    const states = await endpointStatesOf(context, account, ids);
     return {
-      schedules: rows.map(({ job, endpointName, lastRun, isRunning }) => ({
+      schedules: rows.map(({ job, endpointName, connectionId, lastRun, isRunning }) => ({
         id: job.id,
         name: job.name,
         endpointId: job.endpointId,
         endpointName,
+        endpoint: describedState(states.get(job.endpointId) ?? noState),
         timing: describedTiming(job.schedule),
         state: job.nextRunAt === null ? 'paused' : 'active',
         nextRunAt: optionalMoment(job.nextRunAt),
-        lastRun: describedLast(lastRun),
+        lastRun: describedLast(lastRun, connectionId, context.config.docsUrl),
         isRunning,
       })),
       total,
@@ -32,7 +38,7 @@ export const scheduleListHandlers = {
   },
   'POST /api/schedules': async ({ context, account, body }) => {
     const job = await createJob(context, account, await wantedJob(context, account, body));
-    return describedSchedule(context, job);
+    return describedSchedule(context, account, job);
   },
   'POST /api/schedules/next-runs': async ({ context, body }) => ({
     runs: nextRuns(readSchedule(writtenSchedule(body)), context.now(), shownRuns).map(isoMoment),
@@ -51,15 +57,16 @@ export const scheduleListHandlers = {
 
 function describedLast(
   run: JobRun | undefined,
+  connectionId: string | null,
+  docsUrl: string,
 ): Answer<'GET /api/schedules'>['schedules'][number]['lastRun'] {
   if (!run || run.result === null) return null;
-  const { dueAt, endedAt, result, error, data } = run;
+  const { dueAt, endedAt, result } = run;
   return {
     dueAt: isoMoment(dueAt),
     endedAt: optionalMoment(endedAt),
     result,
-    error,
-    data,
+    ...explainedRun(run, connectionId, docsUrl),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Usage of the whole account: thirty days, credits of the billing cycle, endpoints by their hits. */
-import type { Account } from '../../accounts/account.ts';
+import { type Account, renewalOf } from '../../accounts/account.ts';
 import type { AppContext } from '../../app-context.ts';
 import { readRoom } from '../../endpoints/quota-store.ts';
 import { ledgerSince } from '../../ledger/ledger-store.ts';
@@ -55,6 +55,7 @@ async function creditsOf(
     used,
     since: optionalMoment(since),
     cycleEnds: optionalMoment(cycleEnds),
+    renewsAt: optionalMoment(renewalOf(account)),
     forecast: cycleEnds === null ? null : used + usedUntil(cycleEnds, forecast, now()),
     lastsUntil: optionalMoment(forecast.usedUpAt),
     entries: entries.map(({ at, ...entry }) => ({ at: isoMoment(at), ...entry })),

@@ -18,7 +18,7 @@ const hit = z.object({
   at: moment,
   /** 499 of a client that left. */
   status: z.number(),
-  /** What the error of that kind says, and the page that explains it. */
+  /** What changed, or what the error of that kind says, and the page that explains it. */
   error: z.string().nullable(),
   help: z.string().nullable(),
   type: z.string().nullable(),
@@ -71,6 +71,8 @@ export const usageRows = {
           used: z.number(),
           since: moment.nullable(),
           cycleEnds: moment.nullable(),
+          /** Null if no new ones come. */
+          renewsAt: moment.nullable(),
           /** Used at the end of the cycle, at the pace of the last seven days. */
           forecast: z.number().nullable(),
           /** When that pace has used up what is left, if that is before the cycle ends. */

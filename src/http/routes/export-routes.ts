@@ -73,6 +73,7 @@ async function answer(
     return sendWaitPage(reply, request, planned, context.config.baseUrl);
   }
   hit.type = planned.type;
+  hit.hasAllFields = planned.parameters.allFields;
   await deliver(context, reply, allowed, hit);
   return undefined;
 }

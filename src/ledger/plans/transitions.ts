@@ -20,6 +20,7 @@ export interface CreditRule {
 export type PlanMail =
   | { readonly kind: 'paymentFailed'; readonly graceEnds: number }
   | { readonly kind: 'subscriptionEnded' }
+  | { readonly kind: 'planCanceled'; readonly ends: number }
   | { readonly kind: 'planChanged'; readonly plan: PlanName; readonly at: number };
 
 interface Outcome {
@@ -66,13 +67,13 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
   },
   cancel: {
     from: served,
-    to: (state) => ({
-      set: {
-        nextPlan: 'none',
-        nextInterval: null,
-        subscriptionEnds: state.graceEnds ?? termEnds(state),
-      },
-    }),
+    to: (state, _event, at) => {
+      const ends = state.graceEnds ?? termEnds(state);
+      return {
+        set: { nextPlan: 'none', nextInterval: null, subscriptionEnds: ends },
+        ...(state.nextPlan !== 'none' && { mail: { kind: 'planCanceled', ends: ends ?? at } as const }),
+      };
+    },
   },
   resume: { from: served, to: (state) => ({ set: { ...stays, subscriptionEnds: state.graceEnds } }) },
   renewed: { from: [...served, 'expired'], to: renewed },

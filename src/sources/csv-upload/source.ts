@@ -2,9 +2,9 @@
  * The CSV upload source: the stored file as a Table. A stored file never changes (a new upload is a new one), so the
  * rows of small ones stay decoded in memory while they are in use.
  */
+
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { listedNames } from '../../base/listed-names.ts';
 import { idPattern } from '../../base/random-id.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import { columnNamesProblem } from '../../table/column-bounds.ts';
@@ -14,6 +14,7 @@ import { folderTable, readDescription } from '../../table/stored/table-reader.ts
 import type { Batch, Table } from '../../table/table.ts';
 import { structureChanged } from '../remembered-fields.ts';
 import type { FetchRequest, Source } from '../source.ts';
+import { columnsGoneText } from './columns-gone.ts';
 import type { CsvUploadSettings } from './settings.ts';
 
 const label = 'CSV upload';
@@ -117,8 +118,7 @@ class StoredFile {
 }
 
 function columnsGone(lost: readonly string[]): ServiceError {
-  const columns = lost.length === 1 ? 'column' : 'columns';
-  return structureChanged(label, `The file no longer has the ${columns} ${listedNames(lost)}.`);
+  return structureChanged(label, columnsGoneText(lost));
 }
 
 function inMemory({ columns, batches, rows }: StoredTable): StoredTable {

@@ -34,6 +34,7 @@ export interface Schema {
   hits: HitRow;
   usage_days: UsageDayRow;
   endpoint_totals: EndpointTotalRow;
+  endpoint_outcomes: EndpointOutcomeRow;
   subscriptions: SubscriptionRow;
   payment_events: PaymentEventRow;
   users: UserRow;
@@ -261,6 +262,8 @@ export interface HitRow {
   user_agent: string | null;
   /** Names of parameters that had no effect. */
   ignored: string | null;
+  /** What changed or was refused at the source; null of what the caller caused. */
+  data: string | null;
 }
 
 export interface UsageDayRow {
@@ -281,6 +284,25 @@ export interface EndpointTotalRow {
   /** End of the billing cycle that `cycle_hits` counts in; 0 for an owner without cycles. */
   cycle: number;
   cycle_hits: number;
+}
+
+/** The last outcome of a request or a preview that says something about its endpoint. */
+export interface EndpointOutcomeRow {
+  endpoint_id: string;
+  /** When it was known; an older one never takes the place of a newer one. */
+  at: number;
+  /** `working`, `source changed`, `connection stopped` or `failing`. */
+  state: string;
+  /** Key of the error; null while it works. */
+  error: string | null;
+  data: string | null;
+  /** Since when it has this state. */
+  since: number;
+  /** Requests that failed since. */
+  failures: number;
+  /** The problem that its owner was last told of by mail; null when it was told to be over. */
+  told: string | null;
+  mailed_at: number | null;
 }
 
 export interface SubscriptionRow {

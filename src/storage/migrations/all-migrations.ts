@@ -16,6 +16,7 @@ import { foldedTexts } from './0013-folded-texts.ts';
 import { audit } from './0014-audit.ts';
 import { endsOfAccounts } from './0015-ends-of-accounts.ts';
 import { setupLinks } from './0016-setup-links.ts';
+import { endpointOutcomes } from './0018-endpoint-outcomes.ts';
 
 export type Migration = (db: Db) => Promise<void>;
 
@@ -36,4 +37,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   14: audit,
   15: endsOfAccounts,
   16: setupLinks,
+  18: endpointOutcomes,
 };

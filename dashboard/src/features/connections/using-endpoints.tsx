@@ -4,6 +4,7 @@ import type { Answer } from '../../api-client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { TextLink } from '../../components/links.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { EndpointState } from '../states/endpoint-state.tsx';
 
 interface UsingEndpointsProps {
   readonly connection: Answer<'GET /api/connections/:id'>;
@@ -27,6 +28,7 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
+            <Table.Th>State</Table.Th>
             <Table.Th>URL</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -37,6 +39,9 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
                 <TextLink to="/endpoints/$id" params={{ id: endpoint.id }}>
                   {endpoint.name}
                 </TextLink>
+              </Table.Td>
+              <Table.Td>
+                <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
               </Table.Td>
               <Table.Td>
                 <CopyButton text={endpoint.url} what={`Copy the URL of ${endpoint.name}`} />

@@ -11,16 +11,15 @@ type Account = Answer<'GET /api/account'>;
 
 export function Profile({ account }: { readonly account: Account }) {
   const plans = useApi('GET /api/plans', {});
-  const outlook = plans.data && outlookOf(plans.data.forecast);
+  const outlook = plans.data && outlookOf(plans.data.forecast, account);
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['E-mail', account.isLocal ? 'none yet' : account.email],
     ['Signs in with', waysIn(account)],
     ['Plan', account.planLabel],
     ['State', account.state],
     ['Credits', creditsOf(account)],
-    ...(account.cycleEnds === null || account.credits === null
-      ? []
-      : [['New credits', dayText(account.cycleEnds)] as const]),
+    ...(account.renewsAt === null ? [] : [['Credits renew', dayText(account.renewsAt)] as const]),
+    ...(account.endsAt === null ? [] : [['Plan ends', dayText(account.endsAt)] as const]),
     ...(outlook === undefined ? [] : [['At this pace', outlook] as const]),
   ];
   return (
@@ -61,9 +60,11 @@ function creditsOf({ credits, allocation }: Account): string {
     : `${numberText(credits)} left of ${numberText(allocation)}`;
 }
 
-function outlookOf({ creditsPerDay, usedUpAt }: Answer<'GET /api/plans'>['forecast']): string | undefined {
-  if (creditsPerDay === 0) return undefined;
-  return usedUpAt === null
-    ? 'the credits last until new ones come'
-    : `the credits last until ${dayText(usedUpAt)}`;
+function outlookOf(
+  forecast: Answer<'GET /api/plans'>['forecast'],
+  { renewsAt }: Account,
+): string | undefined {
+  if (forecast === null || forecast.creditsPerDay === 0) return undefined;
+  if (forecast.usedUpAt !== null) return `your credits last until ${dayText(forecast.usedUpAt)}`;
+  return renewsAt === null ? undefined : 'your credits last until they renew';
 }

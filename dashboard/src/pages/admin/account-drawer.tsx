@@ -52,8 +52,13 @@ function AccountPanel({ id, onClose }: { readonly id: string; readonly onClose: 
 const ofAllowed = (allowed: number | null, text: (value: number) => string): string =>
   allowed === null ? ', no limit' : ` of ${text(allowed)}`;
 
+function renewalText({ cycleEnds, subscriptionEnds }: AccountDetails): string {
+  if (subscriptionEnds !== null) return `, ends ${dayText(subscriptionEnds)}`;
+  return cycleEnds === null ? '' : `, renews ${dayText(cycleEnds)}`;
+}
+
 function Facts({ account }: { readonly account: AccountDetails }) {
-  const { credits, allocation, cycleEnds } = account;
+  const { credits, allocation } = account;
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['Address', account.email],
     ['State', <StateText key="state" state={account.state} />],
@@ -62,7 +67,7 @@ function Facts({ account }: { readonly account: AccountDetails }) {
       'Credits',
       credits === null
         ? 'no limit'
-        : `${numberText(credits)}${allocation === null ? '' : ` of ${numberText(allocation)}`}${cycleEnds === null ? '' : `, renews ${dayText(cycleEnds)}`}`,
+        : `${numberText(credits)}${allocation === null ? '' : ` of ${numberText(allocation)}`}${renewalText(account)}`,
     ],
     ['Endpoints', `${numberText(account.endpoints)}${ofAllowed(account.endpointsAllowed, numberText)}`],
     ['Files', `${preciseLimitText(account.bytes)}${ofAllowed(account.bytesAllowed, limitText)}`],

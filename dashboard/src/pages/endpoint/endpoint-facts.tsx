@@ -4,13 +4,15 @@ import { IconLock, IconLockOpen, IconWorld } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { EndpointState } from '../../features/states/endpoint-state.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText } from '../../formats.ts';
 
 type EndpointFactsProps = Answer<'GET /api/endpoints/:id'>;
 
 export function EndpointFacts(endpoint: EndpointFactsProps) {
-  const { name, url, type, sourceLabel, isProtected, isPublic, lastHitAt, hitsThisCycle } = endpoint;
+  const { id, name, url, type, problem, sourceLabel, isProtected, isPublic, lastHitAt, hitsThisCycle } =
+    endpoint;
   const Lock = isProtected ? IconLock : IconLockOpen;
   return (
     <Stack gap={6}>
@@ -31,6 +33,7 @@ export function EndpointFacts(endpoint: EndpointFactsProps) {
             Has a public page
           </Group>
         )}
+        <EndpointState endpointId={id} problem={problem} />
         <span>{sourceLabel}</span>
         <span>{formatLabel(type)}</span>
         <span>

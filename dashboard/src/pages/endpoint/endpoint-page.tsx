@@ -10,6 +10,9 @@ import { StateBanner } from './state-banner.tsx';
 
 const route = getRouteApi('/frame/endpoints/$id');
 
+/** What requests get may change at any time. */
+const refreshMs = 15_000;
+
 const tabs = [
   { to: '/endpoints/$id', label: 'Build URL' },
   { to: '/endpoints/$id/use', label: 'Use it' },
@@ -22,14 +25,14 @@ export function EndpointPage() {
   const { id } = route.useParams();
   const navigate = useNavigate();
   const pathname = usePathname();
-  const endpoint = useApi('GET /api/endpoints/:id', { params: { id } });
+  const endpoint = useApi('GET /api/endpoints/:id', { params: { id } }, { refetchInterval: refreshMs });
   const current = tabs.findLast(({ to }) => pathname.startsWith(to.replace('$id', id))) ?? tabs[0];
   return (
     <Panel query={endpoint} failed="The endpoint could not be loaded" height={400}>
       {(data) => (
         <Page title={data.name}>
           <EndpointFacts {...data} />
-          <StateBanner {...data} />
+          <StateBanner endpoint={data} />
           <Tabs
             value={current.to}
             onChange={(to) =>

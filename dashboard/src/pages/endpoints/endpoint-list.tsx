@@ -7,12 +7,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import type { Answer } from '../../api-client.ts';
 import { Moment } from '../../components/moment.tsx';
 import { useCopy } from '../../components/use-copy.ts';
+import { EndpointState } from '../../features/states/endpoint-state.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText, numberText } from '../../formats.ts';
 import { sourceOf } from '../../sources.ts';
-import { EndpointState, type ListedEndpoint } from './endpoint-state.tsx';
+
+type ListedEndpoint = Answer<'GET /api/endpoints'>['endpoints'][number];
 
 interface EndpointListProps {
   readonly endpoints: readonly ListedEndpoint[];
@@ -62,7 +65,7 @@ const Row = memo(({ endpoint }: EndpointProps) => (
     </td>
     <td className="numbers">{numberText(endpoint.hitsThisCycle)}</td>
     <td>
-      <EndpointState {...endpoint} />
+      <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
     </td>
     <td>
       <CopyAddress endpoint={endpoint} />
@@ -84,7 +87,7 @@ function Cards({ endpoints }: EndpointListProps) {
             <span>{formatLabel(endpoint.type)}</span>
           </div>
           <div className="card-line">
-            <EndpointState {...endpoint} />
+            <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
             <span className="dimmed">
               {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last:{' '}
               <Moment at={endpoint.lastHitAt} />

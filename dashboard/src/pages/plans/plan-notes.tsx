@@ -71,7 +71,7 @@ function Leaving({ data }: { readonly data: Plans }) {
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {isEnd
-            ? `Nothing changes until then. After that requests to your URLs are refused; nothing is deleted.`
+            ? 'Nothing changes until then. After that, requests to your URLs get an error; nothing is deleted.'
             : own.next !== null &&
               own.next !== 'none' &&
               `Then ${own.next.label} begins, paid ${own.next.interval === 'annual' ? 'every year' : 'every month'}. Nothing changes until then.`}

@@ -2,7 +2,7 @@
 import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
-import { dayText, numberText } from '../../formats.ts';
+import { countText, dayText, numberText } from '../../formats.ts';
 
 type Plans = Answer<'GET /api/plans'>;
 
@@ -31,12 +31,12 @@ export function PlanSummary({ data }: { readonly data: Plans }) {
           </>
         )}
       </Figure>
-      <NewCredits own={own} />
-      <Figure label="Forecast" value={forecastTitle(data)}>
-        {forecast.creditsPerDay > 0
-          ? `About ${numberText(Math.max(1, Math.round(forecast.creditsPerDay)))} credits a day in the last week.`
-          : 'No hit in the last week.'}
-      </Figure>
+      {credits !== null && <NewCredits own={own} />}
+      {forecast !== null && (
+        <Figure label="Forecast" value={forecastTitle(own, forecast)}>
+          {pace(forecast)}
+        </Figure>
+      )}
     </Group>
   );
 }
@@ -45,31 +45,41 @@ function NewCredits({ own }: Pick<Plans, 'own'>) {
   const { cycleEnds, subscriptionEnds, allocation } = own;
   if (cycleEnds === null)
     return (
-      <Figure label="New credits" value="None">
-        They come with a plan.
+      <Figure label="Credits renew" value="Never">
+        Choose a plan to get credits each month.
       </Figure>
     );
   const isLast = subscriptionEnds !== null && subscriptionEnds <= cycleEnds;
   if (isLast)
     return (
-      <Figure label="Ends on" value={dayText(subscriptionEnds)}>
-        No new credits after that.
+      <Figure label="Your plan ends" value={dayText(subscriptionEnds)}>
+        Your credits don't renew.
       </Figure>
     );
   return (
-    <Figure label="New credits on" value={dayText(cycleEnds)}>
+    <Figure label="Credits renew" value={dayText(cycleEnds)}>
       {own.next !== null && own.next !== 'none'
         ? `Then ${own.next.label} begins.`
-        : allocation !== null && `The balance is ${numberText(allocation)} again.`}
+        : subscriptionEnds !== null
+          ? `Your plan ends ${dayText(subscriptionEnds)}.`
+          : allocation !== null && `You have ${numberText(allocation)} again.`}
     </Figure>
   );
 }
 
-function forecastTitle({ own, forecast }: Plans): string {
-  if (own.credits === null) return 'No limit';
+type Forecast = NonNullable<Plans['forecast']>;
+
+function pace({ creditsPerDay, requests }: Forecast): string {
+  if (creditsPerDay > 0)
+    return `About ${countText(Math.max(1, Math.round(creditsPerDay)), 'credit', 'credits')} a day in the last week.`;
+  return requests === 0 ? 'No request in the last week.' : 'No credit used in the last week.';
+}
+
+function forecastTitle(own: Plans['own'], forecast: Forecast): string {
   if (own.credits === 0) return 'Used up';
   if (forecast.usedUpAt !== null) return `Used up about ${dayText(forecast.usedUpAt)}`;
-  return forecast.creditsPerDay > 0 ? 'Enough until then' : 'Nothing used';
+  if (forecast.creditsPerDay === 0) return 'Nothing used';
+  return own.subscriptionEnds === null ? 'Enough until they renew' : 'Enough until the end';
 }
 
 interface FigureProps {

@@ -3,6 +3,7 @@ import { Alert, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { TextLink } from '../../components/links.tsx';
+import { WarningNote } from '../../components/warning-note.tsx';
 import type { ScheduleValues } from './schedule-values.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -62,6 +63,11 @@ export function DestinationFields({ form, hasGoogle }: DestinationFieldsProps) {
           />
           <WebhookSecret />
         </Stack>
+      )}
+      {!toDrive && !toSheet && !toWebhook && (
+        <WarningNote title="No destination: you only get an e-mail">
+          Each run still costs a credit, and the data is saved nowhere. Choose a destination above.
+        </WarningNote>
       )}
     </Stack>
   );

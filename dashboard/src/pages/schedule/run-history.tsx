@@ -1,5 +1,5 @@
 /** The runs of a schedule, the newest first, with why they failed. */
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
 import { type DataColumn, DataTable } from '../../components/data-table.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -7,6 +7,7 @@ import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { bytesText, durationText, numberText } from '../../formats.ts';
 import { useApi } from '../../use-api.ts';
+import { RunReason } from './run-reason.tsx';
 import { RunResult } from './run-result.tsx';
 
 type Run = Answer<'GET /api/schedules/:id/runs'>['runs'][number];
@@ -16,10 +17,11 @@ const restMs = 15_000;
 
 interface RunHistoryProps {
   readonly id: string;
+  readonly endpointId: string;
   readonly page: number;
 }
 
-export function RunHistory({ id, page }: RunHistoryProps) {
+export function RunHistory({ id, endpointId, page }: RunHistoryProps) {
   const runs = useApi(
     'GET /api/schedules/:id/runs',
     { params: { id }, query: { page } },
@@ -37,7 +39,7 @@ export function RunHistory({ id, page }: RunHistoryProps) {
       >
         {(data) => (
           <>
-            <DataTable label="History" minWidth={760} columns={columns} rows={data.runs} />
+            <DataTable label="History" minWidth={760} columns={columnsOf(endpointId)} rows={data.runs} />
             <Pager label="History" page={page} {...data} />
           </>
         )}
@@ -47,6 +49,11 @@ export function RunHistory({ id, page }: RunHistoryProps) {
 }
 
 export const isOpen = ({ state }: Run): boolean => state === 'waiting' || state === 'running';
+
+const columnsOf = (endpointId: string): readonly DataColumn<Run>[] => [
+  ...columns,
+  { label: 'Reason', cell: (run) => <RunReason run={run} endpointId={endpointId} /> },
+];
 
 const columns: readonly DataColumn<Run>[] = [
   { label: 'Result', cell: ({ state }) => <RunResult state={state} /> },
@@ -60,23 +67,9 @@ const columns: readonly DataColumn<Run>[] = [
     kind: 'numbers',
     cell: ({ endedAt, credits }) => endedAt !== null && numberText(credits),
   },
-  { label: 'Reason', cell: (run) => run.error !== null && <Reason run={run} /> },
 ];
 
 function durationOf({ startedAt, endedAt }: Run): string {
   if (startedAt === null || endedAt === null) return '';
   return durationText(Date.parse(endedAt) - Date.parse(startedAt));
-}
-
-function Reason({ run: { error, data, help } }: { readonly run: Run }) {
-  return (
-    <Text size="sm" maw={420}>
-      {error} {data}{' '}
-      {help !== null && (
-        <Anchor href={help} target="_blank" size="sm" underline="always">
-          What this means
-        </Anchor>
-      )}
-    </Text>
-  );
 }

@@ -3,6 +3,7 @@ import { Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { TextLink } from '../../components/links.tsx';
+import { EndpointState } from '../../features/states/endpoint-state.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { timingWords } from './timing-words.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -10,14 +11,17 @@ import { WebhookSecret } from './webhook-secret.tsx';
 export type ShownSchedule = Answer<'GET /api/schedules/:id'>;
 
 export function ScheduleFacts({ schedule }: { readonly schedule: ShownSchedule }) {
-  const { endpointId, endpointName, timing, state, nextRuns, parameters } = schedule;
+  const { endpointId, endpointName, endpoint, timing, state, nextRuns, parameters } = schedule;
   return (
     <Table w="auto" verticalSpacing={6} variant="vertical" withRowBorders={false} layout="auto">
       <Table.Tbody>
         <Fact label="Endpoint">
-          <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
-            {endpointName}
-          </TextLink>
+          <Stack gap={4} align="flex-start">
+            <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
+              {endpointName}
+            </TextLink>
+            <EndpointState endpointId={endpointId} problem={endpoint.problem} />
+          </Stack>
         </Fact>
         <Fact label="Runs">{timingWords(timing)}</Fact>
         <Fact label="Next runs">
@@ -59,7 +63,7 @@ function Destinations({ schedule: { parameters, webhook } }: { readonly schedule
   const isOn = (name: string): boolean => parameters[name]?.toLowerCase() === 'true';
   const [toDrive, toSheet] = [isOn('save_to_gdrive'), isOn('save_to_gsheets')];
   if (!toDrive && !toSheet && webhook === null)
-    return <Text size="sm">No destination: you only get an e-mail.</Text>;
+    return <Text size="sm">No destination: you only get an e-mail. Each run costs a credit.</Text>;
   return (
     <Stack gap={4} align="flex-start">
       {toDrive && <Text size="sm">Google Drive</Text>}

@@ -6,6 +6,8 @@ import { type DataColumn, DataTable } from '../../components/data-table.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { TextLink } from '../../components/links.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { EndpointState } from '../../features/states/endpoint-state.tsx';
+import { RunReason } from './run-reason.tsx';
 import { RunResult } from './run-result.tsx';
 import { timingWords } from './timing-words.ts';
 import { useScheduleChanges } from './use-schedule-changes.ts';
@@ -32,7 +34,7 @@ interface ScheduleProps {
   readonly schedule: ListedSchedule;
 }
 
-function Name({ schedule: { id, name, endpointId, endpointName } }: ScheduleProps) {
+function Name({ schedule: { id, name, endpointId, endpointName, endpoint } }: ScheduleProps) {
   return (
     <div>
       <TextLink to="/schedules/$id" params={{ id }} fw={500}>
@@ -44,6 +46,7 @@ function Name({ schedule: { id, name, endpointId, endpointName } }: ScheduleProp
           {endpointName}
         </TextLink>
       </Text>
+      {endpoint.problem !== null && <EndpointState endpointId={endpointId} problem={endpoint.problem} />}
     </div>
   );
 }
@@ -73,7 +76,7 @@ function Actions({ schedule }: ScheduleProps) {
   );
 }
 
-function LastResult({ schedule: { lastRun, isRunning } }: ScheduleProps) {
+function LastResult({ schedule: { lastRun, isRunning, endpointId } }: ScheduleProps) {
   if (isRunning) return <RunResult state="running" />;
   if (!lastRun)
     return (
@@ -87,11 +90,7 @@ function LastResult({ schedule: { lastRun, isRunning } }: ScheduleProps) {
         <RunResult state={lastRun.result} />
         <Moment at={lastRun.endedAt} />
       </Group>
-      {lastRun.error !== null && (
-        <Text size="xs" maw={280}>
-          {lastRun.error} {lastRun.data}
-        </Text>
-      )}
+      <RunReason run={lastRun} endpointId={endpointId} />
     </Stack>
   );
 }

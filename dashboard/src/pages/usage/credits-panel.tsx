@@ -20,7 +20,7 @@ export function CreditsPanel({ credits }: { readonly credits: Credits }) {
 }
 
 function Counted({ credits }: { readonly credits: NonNullable<Credits> }) {
-  const { left, used, since, cycleEnds, forecast, lastsUntil, entries } = credits;
+  const { left, used, since, cycleEnds, renewsAt, forecast, lastsUntil, entries } = credits;
   return (
     <>
       <Totals>
@@ -32,7 +32,9 @@ function Counted({ credits }: { readonly credits: NonNullable<Credits> }) {
         <Total
           label="Left"
           value={numberText(left)}
-          {...(cycleEnds !== null && { note: `new ones ${dayText(cycleEnds)}` })}
+          {...(cycleEnds !== null && {
+            note: renewsAt === null ? `ends ${dayText(cycleEnds)}` : `renews ${dayText(renewsAt)}`,
+          })}
         />
         {forecast !== null && cycleEnds !== null && (
           <Total

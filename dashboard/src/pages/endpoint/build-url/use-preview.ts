@@ -1,6 +1,7 @@
 /** Runs previews: a new one ends the one before it, here and in the service; each result knows what it was asked with. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Answer, call } from '../../../api-client.ts';
+import { queries } from '../../../queries.ts';
 import { parametersOf, type Query } from './url-query.ts';
 
 type Preview = Answer<'POST /api/endpoints/:id/preview'>;
@@ -35,7 +36,10 @@ export function usePreview(id: string): RunningPreview {
       running.current = controller;
       setState((before) => ({ ...before, isRunning: true }));
       const end = (change: (before: PreviewState) => PreviewState): void => {
-        if (!controller.signal.aborted) setState(change);
+        if (controller.signal.aborted) return;
+        setState(change);
+        // A preview tells what requests get.
+        void queries.invalidateQueries({ queryKey: ['GET /api/endpoints/:id'] });
       };
       call(
         'POST /api/endpoints/:id/preview',

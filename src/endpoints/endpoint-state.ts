@@ -1,0 +1,107 @@
+/**
+ * The state of an endpoint is what its requests get, and here are its words: what happened, what that means and the one
+ * way to repair it. The account comes first, then the connection, then what the last request got, as a request is
+ * refused in that order; pure.
+ */
+import type { Condition } from '../accounts/account.ts';
+import { allSources } from '../sources/all-sources.ts';
+import { type OutcomeState, problemStates } from '../usage/outcome.ts';
+import {
+  type EndpointProblem,
+  type KnownConnection,
+  type KnownOfEndpoint,
+  means,
+  problemWords,
+  reconnect,
+  type Words,
+} from '../usage/problem-words.ts';
+
+type StateName = OutcomeState | keyof typeof accountWords;
+
+export interface EndpointState {
+  readonly state: StateName;
+  /** Null while it works. */
+  readonly problem: EndpointProblem | null;
+}
+
+export function endpointState(condition: Condition, known: KnownOfEndpoint): EndpointState {
+  if (isRefusing(condition))
+    return {
+      state: condition,
+      problem: { ...accountWords[condition], since: null, details: null },
+    };
+  const { outcome, connection } = known;
+  const own = outcome && problemStates.find((each) => each === outcome.state);
+  const since = outcome?.since ?? null;
+  if (connection && (connection.state !== 'working' || connection.problem !== null))
+    return stopped(known, connection, own === 'connection stopped' ? since : null);
+  if (!outcome || own === undefined) return { state: 'working', problem: null };
+  return { state: own, problem: problemWords(own, known, outcome) };
+}
+
+const accountWords = {
+  'account blocked': {
+    label: 'Account blocked',
+    title: 'Your account is blocked',
+    reason: 'Requests get an error. Ask the administrator of this service.',
+    repair: null,
+  },
+  'account not initialised': {
+    label: 'Not signed in yet',
+    title: 'The owner has never signed in',
+    reason: 'Requests get an error until the owner signs in once.',
+    repair: null,
+  },
+  'free trial expired': {
+    label: 'Free trial used up',
+    title: 'Your free trial is used up',
+    reason: `Choose a plan to go on. ${means}`,
+    repair: { place: 'plans', label: 'Choose a plan', connectionId: null },
+  },
+  'subscription expired': {
+    label: 'Plan ended',
+    title: 'Your plan has ended',
+    reason: `Choose a plan to go on. ${means}`,
+    repair: { place: 'plans', label: 'Choose a plan', connectionId: null },
+  },
+  'credit balance zero': {
+    label: 'No credits left',
+    title: 'You have no credits left',
+    reason: `Buy credits, or wait until they renew. ${means}`,
+    repair: { place: 'plans', label: 'Buy credits', connectionId: null },
+  },
+} as const satisfies Partial<Record<Condition, Words>>;
+
+const isRefusing = (condition: Condition): condition is keyof typeof accountWords =>
+  Object.hasOwn(accountWords, condition);
+
+function stopped(
+  { source, outcome }: KnownOfEndpoint,
+  { id, state, problem }: KnownConnection,
+  since: number | null,
+): EndpointState {
+  const platform = allSources[source].label;
+  if (state === 'disconnected')
+    return {
+      state: 'connection stopped',
+      problem: {
+        label: 'Disconnected',
+        title: `${platform} is disconnected`,
+        reason: `Reconnect it to go on. ${means}`,
+        repair: reconnect(id),
+        since,
+        details: null,
+      },
+    };
+  return {
+    state: 'connection stopped',
+    problem: {
+      label: 'Connection stopped',
+      title: `The connection to ${platform} has stopped`,
+      reason: `${platform} no longer accepts it. Reconnect it to go on. ${means}`,
+      repair: reconnect(id),
+      since,
+      details: problem ?? outcome?.data ?? null,
+    },
+  };
+}
