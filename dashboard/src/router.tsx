@@ -1,68 +1,11 @@
-/** Every address of the dashboard; pages are loaded when they are opened. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router';
+/** Every address of the dashboard; pages are loaded when they are opened, those of strangers are in `entry-routes.tsx`. */
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { adminAccountsSearch, adminAuditSearch, adminMailSearch } from './admin-searches.ts';
+import { entryRoutes, root } from './entry-routes.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.ts';
 import { EndpointsPage } from './pages/endpoints-page.tsx';
-import { NotFoundPage } from './pages/not-found-page.tsx';
-import { SetupPage } from './pages/setup-page.tsx';
-import { SignInPage, type SignInSearch } from './pages/sign-in-page.tsx';
 import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
-
-const setup = createRoute({ getParentRoute: () => root, path: '/setup', component: SetupPage });
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  component: SignInPage,
-  validateSearch: (search): SignInSearch => ({
-    ...textIn(search, 'next'),
-    ...textIn(search, 'error'),
-    ...wordIn(search, 'window', ['beside'] as const),
-  }),
-});
-
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-up',
-  component: lazyRouteComponent(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
-});
-
-const verify = createRoute({
-  getParentRoute: () => root,
-  path: '/verify',
-  component: lazyRouteComponent(() => import('./pages/verify-page.tsx'), 'VerifyPage'),
-});
-
-const RestorePage = lazyRouteComponent(() => import('./pages/restore-page.tsx'), 'RestorePage');
-const restore = createRoute({ getParentRoute: () => root, path: '/restore', component: RestorePage });
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  component: lazyRouteComponent(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
-
-const publicPage = createRoute({
-  getParentRoute: () => root,
-  path: '/t/$id',
-  component: lazyRouteComponent(() => import('./pages/public-page.tsx'), 'PublicPage'),
-  validateSearch: (search): { program?: string } => textIn(search, 'program'),
-});
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
 
@@ -260,14 +203,7 @@ const adminSystem = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    setup,
-    signIn,
-    signUp,
-    verify,
-    restore,
-    forgotPassword,
-    resetPassword,
-    publicPage,
+    ...entryRoutes,
     frame.addChildren([
       endpoints,
       newEndpoint,

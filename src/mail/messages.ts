@@ -154,8 +154,7 @@ export function scheduledExportSucceeded(
   });
 }
 
-const scheduledReason =
-  'You get this e-mail because the scheduled job is yours. Pause or delete it to get none.';
+const scheduledReason = 'You get this e-mail because the schedule is yours.';
 
 /** `title`, `reason` and `details` as the page of the endpoint says them. */
 export function urlStopped(

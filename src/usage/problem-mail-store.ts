@@ -1,7 +1,7 @@
 /**
  * The owner is told once that a URL stopped working, and once that it works again, in the transaction that finds it out:
  * a conditional update decides which replica does it. A connection that stopped is told for all its endpoints together
- * (decision 061).
+ * (decision 063).
  */
 
 import type { AppContext } from '../app-context.ts';
