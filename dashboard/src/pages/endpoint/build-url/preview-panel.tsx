@@ -35,7 +35,7 @@ export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty 
           <Title order={2} size="h5">
             Preview
           </Title>
-          {isRunning && <Loader size="xs" aria-label="Running" className="late" />}
+          {isRunning && <Loader size="xs" role="img" aria-label="Running" className="late" />}
         </Group>
         <Button
           variant="default"
