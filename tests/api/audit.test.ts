@@ -23,6 +23,7 @@ const unrecorded = {
   'POST /api/plans/quote': 'It stores nothing.',
   'POST /api/schedules/next-runs': 'It stores nothing.',
   'DELETE /api/uploads/:id': 'It is about a draft, which no URL shows; its upload is recorded.',
+  'POST /api/endpoints/:id/file/draft': 'It is about a draft, which no URL shows; its upload is recorded.',
   'POST /api/uploads/:id/corrections': 'It is about a draft, which no URL shows; its upload is recorded.',
   'POST /api/uploads/:id/preview': 'It stores nothing.',
 };
