@@ -2,6 +2,7 @@
  * Every route of the dashboard's interface. Its handler stands under its name in the contract, so that a row without a
  * handler does not compile here, and a handler without a row not where it stands.
  */
+import { mailChoiceHandlers } from './account/mail-choices.ts';
 import { accountHandlers } from './account/own-account.ts';
 import { apiKeyHandlers } from './account/own-api-keys.ts';
 import { sessionHandlers } from './account/sessions.ts';
@@ -34,6 +35,7 @@ import { endpointUsageHandlers } from './usage/endpoint-usage.ts';
 
 export const allHandlers: Handlers = {
   ...accountHandlers,
+  ...mailChoiceHandlers,
   ...sessionHandlers,
   ...apiKeyHandlers,
   ...webhookSecretHandlers,

@@ -51,6 +51,11 @@ const changed = (body: object): Details => ({ changed: Object.keys(body).sort() 
 
 export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'DELETE /api/account': { within: ['account.deleted'] },
+  'PUT /api/account/mails': {
+    action: 'account.changed',
+    on: theAccount,
+    details: ({ body }) => ({ ...body }),
+  },
   'POST /api/account/restore': { within: ['account.restored'] },
   'POST /api/account/password': { action: 'account.password-set', on: theAccount },
   'DELETE /api/account/sessions': {

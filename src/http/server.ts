@@ -30,6 +30,7 @@ import { exportRoutes } from './routes/export-routes.ts';
 import { readyPath, readyRoute } from './routes/ready-route.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
 import { stripeRoute } from './routes/stripe-route.ts';
+import { unsubscribeRoute } from './routes/unsubscribe-route.ts';
 import { uploadRoute } from './routes/upload-route.ts';
 import { guardApi } from './same-origin.ts';
 
@@ -105,6 +106,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
   accountArchiveRoute(app, context, requireCaller);
   dashboardRoutes(app, context.config);
   stripeRoute(app, context);
+  unsubscribeRoute(app, context);
   exportRoutes(app, context);
   return { app, connections };
 }

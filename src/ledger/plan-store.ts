@@ -7,14 +7,9 @@
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../base/random-id.ts';
 import type { Config } from '../config/config.ts';
-import {
-  type Message,
-  paymentFailed,
-  planCanceled,
-  planChanged,
-  subscriptionEnded,
-} from '../mail/messages.ts';
+import type { Message } from '../mail/messages.ts';
 import { insertMails, mailTo } from '../mail/outbox-store.ts';
+import { paymentFailed, planCanceled, planChanged, subscriptionEnded } from '../mail/plan-messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
 import { changeBalance } from './credit-store.ts';

@@ -22,7 +22,7 @@ const unsafeInAddress = /[\s<>()[\]\\,;:"\p{Cc}\p{Cf}]/u;
 
 export interface MailServer {
   /** Resolves when the server has taken the mail; rejects with an error of nodemailer. */
-  send(mail: ClaimedMail): Promise<void>;
+  send(mail: ClaimedMail, unsubscribe?: string): Promise<void>;
   /** A mail that is being sent fails. */
   close(): void;
 }
@@ -51,7 +51,7 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
     transport = open();
   };
   return {
-    send: async ({ id, recipient, subject, body, html }) => {
+    send: async ({ id, recipient, subject, body, html }, unsubscribe) => {
       if (unsafeInAddress.test(recipient))
         throw Object.assign(new Error('The address has characters that no mail can have.'), {
           code: 'EADDRESS',
@@ -65,7 +65,13 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
           text: body,
           ...(html !== null && { html }),
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe !== undefined && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } finally {
         clearTimeout(late);

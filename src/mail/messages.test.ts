@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { hostileTexts } from '../../tests/support/hostile-texts.ts';
 import * as messages from './messages.ts';
+import * as planMessages from './plan-messages.ts';
 
 const link = 'https://tables.example/app/x?a=1&b="2"';
 const at = Date.parse('2026-11-15T06:00:00Z');
 
 /** Every mail, with a text of somebody else wherever it has one. */
-const everyMessage = (text: string): Readonly<Record<keyof typeof messages, messages.Message>> => ({
+const everyMessage = (
+  text: string,
+): Readonly<Record<keyof typeof messages | keyof typeof planMessages, messages.Message>> => ({
   exportRan: messages.exportRan({ name: text, type: 'csv', at, since: 3, link }),
   creditsExhausted: messages.creditsExhausted({ plan: text, cycleEnds: at, link }),
   trialReminder: messages.trialReminder({ requests: 50, link }),
@@ -49,16 +52,16 @@ const everyMessage = (text: string): Readonly<Record<keyof typeof messages, mess
   resetPassword: messages.resetPassword({ link }),
   accountDeleted: messages.accountDeleted({ removeAt: at, by: 'owner', link }),
   invitation: messages.invitation({ from: text, link }),
-  paymentFailed: messages.paymentFailed({ plan: text, graceEnds: at, link }),
-  subscriptionEnded: messages.subscriptionEnded({ plan: text, link }),
-  planChanged: messages.planChanged({
+  paymentFailed: planMessages.paymentFailed({ plan: text, graceEnds: at, link }),
+  subscriptionEnded: planMessages.subscriptionEnded({ plan: text, link }),
+  planChanged: planMessages.planChanged({
     plan: text,
     at,
     isFuture: true,
     price: { dollars: 20, each: 'month' },
     link,
   }),
-  planCanceled: messages.planCanceled({ plan: text, ends: at, link }),
+  planCanceled: planMessages.planCanceled({ plan: text, ends: at, link }),
 });
 
 const odd = [
@@ -116,7 +119,7 @@ it('the subject of a failed scheduled export is exact, and its text has reason a
     expect(body).toContain(part);
     expect(html).toContain(part);
   }
-  expect(body).toContain('2026-11-15 at 06:00 UTC');
+  expect(body).toContain('Nov 15, 2026, 7:00 AM GMT+1');
 });
 
 it('keeps letters, emoji and joiners as they are, and cuts none in two', () => {

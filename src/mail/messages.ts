@@ -1,7 +1,8 @@
 /**
- * Every mail that the service sends, one function each: it returns subject, text and HTML for an event. The cause
+ * Every mail that the service sends but those about plans, one function each: it returns subject, text and HTML for an event. The cause
  * decides when; links lead to what the mail is about.
  */
+import { moment, optionalFact, zoned } from './message-parts.ts';
 import { fillTemplate, type Message } from './template.ts';
 
 export type { Message } from './template.ts';
@@ -19,6 +20,7 @@ export function exportRan(
       ? 'Another export that asked for a mail ran since the last one.'
       : `${run.since} other exports that asked for a mail ran since the last one.`;
   return fillTemplate({
+    kind: 'successes',
     subject: `Export ran: ${run.name}`,
     heading: 'Export ran',
     paragraphs: ['An export returned its data.', ...(run.since > 0 ? [others] : [])],
@@ -38,6 +40,7 @@ export function creditsExhausted(
   balance: { readonly plan: string; readonly cycleEnds: number | null } & Linked,
 ): Message {
   return fillTemplate({
+    kind: 'credits',
     subject: 'Your credits are used up',
     heading: 'Your credits are used up',
     paragraphs: [
@@ -54,6 +57,7 @@ export function creditsExhausted(
 
 export function trialUsedUp({ link }: Linked): Message {
   return fillTemplate({
+    kind: 'credits',
     subject: 'Your free trial is used up',
     heading: 'Your free trial is used up',
     paragraphs: [
@@ -66,6 +70,7 @@ export function trialUsedUp({ link }: Linked): Message {
 
 export function trialReminder(trial: { readonly requests: number } & Linked): Message {
   return fillTemplate({
+    kind: 'product',
     subject: `Your free trial: ${trial.requests} requests`,
     heading: `Your endpoints had ${trial.requests} requests`,
     paragraphs: [
@@ -91,6 +96,7 @@ export function scheduledExportFailed(
   } & Linked,
 ): Message {
   return fillTemplate({
+    kind: 'failures',
     subject: `Scheduled Export Failed: ${run.job}`,
     heading: 'Scheduled export failed',
     paragraphs: ['A run of your scheduled job failed. It used no credit. The next run stays as planned.'],
@@ -112,6 +118,7 @@ export function scheduleUnreadable(
   schedule: { readonly job: string; readonly endpoint: string; readonly unreadable: string } & Linked,
 ): Message {
   return fillTemplate({
+    kind: 'failures',
     subject: `Scheduled Export Stopped: ${schedule.job}`,
     heading: 'A schedule cannot be read',
     paragraphs: [
@@ -139,6 +146,7 @@ export function scheduledExportSucceeded(
   } & Linked,
 ): Message {
   return fillTemplate({
+    kind: 'successes',
     subject: `Scheduled Export Succeeded: ${run.job}`,
     heading: 'Scheduled export succeeded',
     paragraphs: ['A run of your scheduled job exported its data.'],
@@ -169,6 +177,7 @@ export function urlStopped(
   } & Linked,
 ): Message {
   return fillTemplate({
+    kind: 'problems',
     subject: `Your URL stopped working: ${stopped.endpoint}`,
     heading: stopped.title,
     paragraphs: [stopped.reason, 'Failed requests use no credits. We write again when the URL works.'],
@@ -185,6 +194,7 @@ export function urlStopped(
 
 export function urlWorks(works: { readonly endpoint: string; readonly url: string } & Linked): Message {
   return fillTemplate({
+    kind: 'problems',
     subject: `Your URL works again: ${works.endpoint}`,
     heading: 'Your URL works again',
     paragraphs: ['Requests get their data again. There is nothing to do.'],
@@ -202,6 +212,7 @@ export function connectionWorks(
   connection: { readonly platform: string; readonly endpoints: string | undefined } & Linked,
 ): Message {
   return fillTemplate({
+    kind: 'problems',
     subject: `Your connection to ${connection.platform} works again`,
     heading: `Your connection to ${connection.platform} works again`,
     paragraphs: ['Requests to its endpoints get their data again. There is nothing to do.'],
@@ -219,6 +230,7 @@ export function connectionStopped(
   } & Linked,
 ): Message {
   return fillTemplate({
+    kind: 'problems',
     subject: `Your connection to ${connection.platform} stopped working`,
     heading: `Your connection to ${connection.platform} stopped working`,
     paragraphs: [
@@ -294,104 +306,4 @@ export function accountDeleted(
     button: { label: by === 'owner' ? 'Restore my account' : 'Open Tablecast', link },
     reason: 'You get this e-mail because the account of this address was deleted.',
   });
-}
-
-export function paymentFailed(
-  payment: { readonly plan: string; readonly graceEnds: number } & Linked,
-): Message {
-  return fillTemplate({
-    subject: 'Your payment failed',
-    heading: 'Your payment failed',
-    paragraphs: [
-      `We could not collect the payment for your plan. Your endpoints go on answering until ${moment(payment.graceEnds)}; after that requests are refused until it is paid.`,
-      'Please check your card or choose another way to pay.',
-    ],
-    facts: [['Plan', payment.plan]],
-    button: { label: 'Check the payment', link: payment.link },
-    reason: billingReason,
-  });
-}
-
-export function subscriptionEnded({ plan, link }: { readonly plan: string } & Linked): Message {
-  return fillTemplate({
-    subject: 'Your subscription has ended',
-    heading: 'Your subscription has ended',
-    paragraphs: [
-      'Requests to your endpoints are now refused with status 403. Your endpoints stay as they are: with a plan they answer again at the same addresses.',
-    ],
-    facts: [['Plan', plan]],
-    button: { label: 'Choose a plan', link },
-    reason: billingReason,
-  });
-}
-
-/** `price` as the list of plans has it; undefined of a plan that has none. */
-export function planChanged(
-  change: {
-    readonly plan: string;
-    readonly at: number;
-    readonly isFuture: boolean;
-    readonly price: { readonly dollars: number; readonly each: string } | undefined;
-  } & Linked,
-): Message {
-  const { plan, at, isFuture, price, link } = change;
-  return fillTemplate({
-    subject: `Your plan: ${plan}`,
-    heading: isFuture ? `Your plan changes on ${day(at)}` : `Your plan is ${plan}`,
-    paragraphs: [
-      isFuture
-        ? `${plan} begins on ${day(at)}. Nothing changes until then.`
-        : `${plan} began on ${day(at)}. Your URLs stay the same.`,
-    ],
-    facts: [
-      ['Plan', plan],
-      ...optionalFact('Price', price && `$${price.dollars.toLocaleString('en-US')} a ${price.each}`),
-      ['From', day(at)],
-    ],
-    button: { label: 'Open your plan', link },
-    reason: billingReason,
-  });
-}
-
-export function planCanceled({
-  plan,
-  ends,
-  link,
-}: { readonly plan: string; readonly ends: number } & Linked): Message {
-  return fillTemplate({
-    subject: `Your plan ends on ${day(ends)}`,
-    heading: `Your plan ends on ${day(ends)}`,
-    paragraphs: [
-      `You canceled ${plan}. Nothing changes until ${day(ends)}, and nothing more is charged.`,
-      'After that, requests to your URLs get an error. Nothing is deleted, and you can keep your plan until then.',
-    ],
-    facts: [
-      ['Plan', plan],
-      ['Ends', day(ends)],
-    ],
-    button: { label: 'Keep my plan', link },
-    reason: billingReason,
-  });
-}
-
-const billingReason = 'You get this e-mail because the subscription is yours.';
-
-function optionalFact(label: string, value: string | undefined): [string, string][] {
-  return value === undefined ? [] : [[label, value]];
-}
-
-const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** "Dec 16, 2026". */
-const day = (at: number): string => calendar.format(at);
-
-/** On the clock of the schedule: "Dec 16, 2026, 7:30 AM GMT+1". */
-function zoned(at: number, zone: string): string {
-  const clock = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: zone } as const;
-  return new Intl.DateTimeFormat('en-US', { ...clock, ...time }).format(at).replaceAll('\u202f', ' ');
-}
-
-function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
 }

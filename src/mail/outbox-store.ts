@@ -11,6 +11,8 @@ import { randomId } from '../base/random-id.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
 import type { OutboxRow, Schema } from '../storage/database/schema.ts';
+import { mutedKinds } from './mail-choice-store.ts';
+import type { MailKind } from './mail-kinds.ts';
 import type { Message } from './template.ts';
 
 export interface OutboxMail {
@@ -21,6 +23,8 @@ export interface OutboxMail {
   readonly subject: string;
   readonly body: string;
   readonly html: string | null;
+  /** Null of one that always arrives. */
+  readonly kind: MailKind | null;
 }
 
 export interface Addressee {
@@ -34,7 +38,7 @@ export function mailTo({ id, email }: Addressee, message: Message): OutboxMail {
 }
 
 export async function insertMails(db: Db, mails: readonly OutboxMail[], at: number): Promise<void> {
-  const rows = mails.map(({ accountId, ...mail }) => ({
+  const rows = (await wantedMails(db, mails)).map(({ accountId, ...mail }) => ({
     ...mail,
     recipient_folded: foldedText(mail.recipient),
     account_id: accountId,
@@ -44,6 +48,17 @@ export async function insertMails(db: Db, mails: readonly OutboxMail[], at: numb
     sent_at: null,
   }));
   for (const part of inParts(rows)) await db.insertInto('outbox').values(part).execute();
+}
+
+/** Without those of a kind that their account has turned off. */
+async function wantedMails(db: Db, mails: readonly OutboxMail[]): Promise<OutboxMail[]> {
+  const wanted: OutboxMail[] = [];
+  for (const mail of mails) {
+    const { accountId, kind } = mail;
+    const muted = accountId === null || kind === null ? [] : await mutedKinds(db, accountId);
+    if (kind === null || !muted.includes(kind)) wanted.push(mail);
+  }
+  return wanted;
 }
 
 /** Whoever inserts the key gives the notice; false when it was given before. */
@@ -69,7 +84,7 @@ export async function removeNotice(db: Db, key: string): Promise<boolean> {
 
 export type ClaimedMail = Pick<
   OutboxRow,
-  'id' | 'recipient' | 'subject' | 'body' | 'html' | 'attempts' | 'claimed_until'
+  'id' | 'recipient' | 'subject' | 'body' | 'html' | 'attempts' | 'claimed_until' | 'account_id' | 'kind'
 >;
 
 /** What has been due for longer than three days is old news, and not sent. */
@@ -94,6 +109,7 @@ export async function claimDueMail(
     }))
     .where('id', '=', nextMail(database, at).modifyEnd(engine.skipLocked))
     .returning(['id', 'recipient', 'subject', 'body', 'html', 'attempts', 'claimed_until'])
+    .returning(['account_id', 'kind'])
     .executeTakeFirst();
 }
 

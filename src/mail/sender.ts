@@ -6,9 +6,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
 import { hourMs, minuteMs } from '../base/durations.ts';
+import { unsubscribePath } from './mail-choice-store.ts';
+import { isMailKind } from './mail-kinds.ts';
 import { type MailServer, openMailServer, smtpPassword } from './mail-server.ts';
 import { type ClaimedMail, claimDueMail, markFailed, markSent } from './outbox-store.ts';
 import { type SendFailure, sendFailure } from './send-failure.ts';
+import { siteLink } from './site-link.ts';
+import { withChoices } from './template.ts';
 
 const lookEveryMs = 1_000;
 /** Longer than a mail can take, so that only that of a process that died is claimed again. */
@@ -83,7 +87,9 @@ class Sender {
   async #send(mail: ClaimedMail): Promise<void> {
     const { config, log } = this.#context;
     try {
-      await this.#server.send(mail);
+      const unsubscribe = await this.#unsubscribeLink(mail);
+      const choices = { settings: siteLink(config, 'account'), unsubscribe };
+      await this.#server.send(mail.account_id === null ? mail : withChoices(mail, choices), unsubscribe);
     } catch (error) {
       await this.#failed(mail, sendFailure(error, [smtpPassword(config.smtpUrl), mail.recipient]));
       return;
@@ -91,6 +97,12 @@ class Sender {
     this.#outageSeenAt = undefined;
     await this.#markSent(mail.id);
     log.info({ mail: mail.id, attempts: mail.attempts }, 'mail sent');
+  }
+
+  async #unsubscribeLink({ account_id: account, kind }: ClaimedMail): Promise<string | undefined> {
+    const { database, config } = this.#context;
+    if (account === null || kind === null || !isMailKind(kind)) return undefined;
+    return `${config.baseUrl}/${await unsubscribePath(database.db, account, kind)}`;
   }
 
   async #failed(mail: ClaimedMail, { text, isFinal, isOutage }: SendFailure): Promise<void> {

@@ -5,6 +5,7 @@
 
 import { cleanText } from '../base/clean-text.ts';
 import { escapeHtml } from '../base/markup.ts';
+import type { MailKind } from './mail-kinds.ts';
 
 export interface Message {
   /** One line of at most 200 characters. */
@@ -12,9 +13,13 @@ export interface Message {
   /** Plain text. */
   readonly body: string;
   readonly html: string;
+  /** Null of one that always arrives. */
+  readonly kind: MailKind | null;
 }
 
 interface Content {
+  /** Absent of one that always arrives. */
+  readonly kind?: MailKind;
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -39,10 +44,33 @@ export function fillTemplate(content: Content): Message {
     subject: cleanText(content.subject, subjectLength),
     body: plainText(cleaned),
     html: page(cleaned),
+    kind: content.kind ?? null,
   };
 }
 
-type Cleaned = Required<Content>;
+type Cleaned = Required<Omit<Content, 'kind'>>;
+
+interface Choices {
+  /** The page on which one chooses which mails one gets. */
+  readonly settings: string;
+  /** Undefined of a mail that always arrives. */
+  readonly unsubscribe: string | undefined;
+}
+
+/** What is added when it is sent: the links by which one gets fewer. */
+export function withChoices<Mail extends { readonly body: string; readonly html: string | null }>(
+  mail: Mail,
+  { settings, unsubscribe }: Choices,
+): Mail {
+  const lines = [`Choose which e-mails you get: ${settings}`];
+  if (unsubscribe !== undefined) lines.push(`Unsubscribe from e-mails like this: ${unsubscribe}`);
+  const links = [`<a href="${escapeHtml(settings)}">Choose which e-mails you get</a>`];
+  if (unsubscribe !== undefined) links.push(`<a href="${escapeHtml(unsubscribe)}">Unsubscribe</a>`);
+  const html = mail.html?.replace(choicesPlace, () => `<br>${links.join(' · ')}`) ?? null;
+  return { ...mail, body: `${mail.body}${lines.join('\n')}\n`, html };
+}
+
+const choicesPlace = '<!--choices-->';
 
 function plainText({ heading, paragraphs, facts, button, reason }: Cleaned): string {
   const blocks = [
@@ -82,7 +110,7 @@ ${factsHtml(facts)}
 <a class="button" href="${link}" style="display:inline-block;margin:8px 0 0;padding:11px 20px;background:#1f5fd6;border-radius:6px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
 </td></tr>
 <tr><td class="faint" style="padding:14px 4px 0;font-size:12px;line-height:1.5;color:#5b6675;${breaking}">${escapeHtml(reason)}<br>
-If the button does not work, open ${link}</td></tr>
+If the button does not work, open ${link}${choicesPlace}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

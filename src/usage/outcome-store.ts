@@ -6,7 +6,7 @@
 import type { AppContext } from '../app-context.ts';
 import { minuteMs } from '../base/durations.ts';
 import type { Db } from '../storage/database/database.ts';
-import type { EndpointOutcomeRow } from '../storage/database/schema.ts';
+import type { EndpointOutcomeRow } from '../storage/database/state-schema.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Clocks of replicas differ by less; what is further ahead was written before a clock was set back. */

@@ -11,7 +11,7 @@ import { insertMails, mailTo } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
 import { isSourceName } from '../sources/all-sources.ts';
 import type { Tx } from '../storage/database/database.ts';
-import type { EndpointOutcomeRow } from '../storage/database/schema.ts';
+import type { EndpointOutcomeRow } from '../storage/database/state-schema.ts';
 import { problemStates } from './outcome.ts';
 import { type EndpointProblem, problemWords } from './problem-words.ts';
 

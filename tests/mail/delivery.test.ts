@@ -23,7 +23,11 @@ it('arrives with sender, recipient, text and HTML, an id of its own, and as auto
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     ]),
   });
-  expect(mail?.text?.trim()).toBe(text.trim());
+  const body = mail?.text?.trim() ?? '';
+  expect(body.startsWith(text.trim())).toBe(true);
+  expect(body).toContain('/app/account');
+  const [, unsubscribe] = /Unsubscribe from e-mails like this: (\S+)/.exec(body) ?? [];
+  expect(unsubscribe).toMatch(/\/mail\/unsubscribe\/\w+\/successes\/[\w-]+$/);
   expect(mail?.html).toContain(`${service.url.replace('127.0.0.1', 'localhost')}/app/endpoints/`);
   expect(logLines.join('')).toContain('mail sent');
   expect(logLines.join('')).not.toContain('/app/endpoints/');

@@ -6,6 +6,7 @@ import { ApiKeys } from './account/api-keys.tsx';
 import { ChangePassword } from './account/change-password.tsx';
 import { DeleteAccount } from './account/delete-account.tsx';
 import { FirstPassword } from './account/first-password.tsx';
+import { MailChoices } from './account/mail-choices.tsx';
 import { Profile } from './account/profile.tsx';
 import { RecentActivity } from './account/recent-activity.tsx';
 import { Sessions } from './account/sessions.tsx';
@@ -20,6 +21,7 @@ export function AccountPage() {
             {!data.hasPassword && <FirstPassword email={data.email} isLocal={data.isLocal} />}
             <Profile account={data} />
             {data.hasPassword && <ChangePassword email={data.email} />}
+            <MailChoices />
             <Sessions />
             <ApiKeys />
             <RecentActivity />

@@ -59,7 +59,20 @@ const activity = z.object({
   times: z.number(),
 });
 
+const mailKind = z.enum(['failures', 'successes', 'problems', 'credits', 'product']);
+
+const mailChoices = z.object({
+  kinds: z.array(z.object({ kind: mailKind, label: z.string(), help: z.string(), isOn: z.boolean() })),
+});
+
 export const accountRows = {
+  /** Which mails it wants; those that must arrive are not among them. */
+  'GET /api/account/mails': { caller: 'signed in', answer: mailChoices },
+  'PUT /api/account/mails': {
+    caller: 'signed in',
+    body: z.object({ kind: mailKind, isOn: z.boolean() }),
+    answer: mailChoices,
+  },
   'GET /api/service': {
     caller: 'anybody',
     answer: z.object({

@@ -13,6 +13,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './sign-in-schema.ts';
+import type { EndpointOutcomeRow, MailChoiceRow } from './state-schema.ts';
 
 export interface Schema {
   schema_version: { version: number };
@@ -28,6 +29,7 @@ export interface Schema {
   uploads: UploadRow;
   outbox: Searched<OutboxRow, 'recipient'>;
   notices: NoticeRow;
+  mail_choices: MailChoiceRow;
   export_ran_notices: ExportRanNoticeRow;
   jobs: JobRow;
   job_runs: JobRunRow;
@@ -186,6 +188,8 @@ export interface OutboxRow {
   /** Lease of the process that sends it, by the database clock. */
   claimed_until: number | null;
   last_error: string | null;
+  /** Null of a mail that always arrives. */
+  kind: string | null;
 }
 
 /** Something that is told only once. */
@@ -284,25 +288,6 @@ export interface EndpointTotalRow {
   /** End of the billing cycle that `cycle_hits` counts in; 0 for an owner without cycles. */
   cycle: number;
   cycle_hits: number;
-}
-
-/** The last outcome of a request or a preview that says something about its endpoint. */
-export interface EndpointOutcomeRow {
-  endpoint_id: string;
-  /** When it was known; an older one never takes the place of a newer one. */
-  at: number;
-  /** `working`, `source changed`, `connection stopped` or `failing`. */
-  state: string;
-  /** Key of the error; null while it works. */
-  error: string | null;
-  data: string | null;
-  /** Since when it has this state. */
-  since: number;
-  /** Requests that failed since. */
-  failures: number;
-  /** The problem that its owner was last told of by mail; null when it was told to be over. */
-  told: string | null;
-  mailed_at: number | null;
 }
 
 export interface SubscriptionRow {

@@ -17,6 +17,7 @@ import { audit } from './0014-audit.ts';
 import { endsOfAccounts } from './0015-ends-of-accounts.ts';
 import { setupLinks } from './0016-setup-links.ts';
 import { endpointOutcomes } from './0018-endpoint-outcomes.ts';
+import { mailChoices } from './0019-mail-choices.ts';
 
 export type Migration = (db: Db) => Promise<void>;
 
@@ -38,4 +39,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   15: endsOfAccounts,
   16: setupLinks,
   18: endpointOutcomes,
+  19: mailChoices,
 };

@@ -1,0 +1,21 @@
+/** What several mails share: facts that may be missing, days and moments as mails write them; pure. */
+
+export function optionalFact(label: string, value: string | undefined): [string, string][] {
+  return value === undefined ? [] : [[label, value]];
+}
+
+const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** "Dec 16, 2026". */
+export const day = (at: number): string => calendar.format(at);
+
+/** On the clock of the schedule: "Dec 16, 2026, 7:30 AM GMT+1". */
+export function zoned(at: number, zone: string): string {
+  const clock = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: zone } as const;
+  return new Intl.DateTimeFormat('en-US', { ...clock, ...time }).format(at).replaceAll('\u202f', ' ');
+}
+
+export function moment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+}
