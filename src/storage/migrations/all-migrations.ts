@@ -16,8 +16,8 @@ import { foldedTexts } from './0013-folded-texts.ts';
 import { audit } from './0014-audit.ts';
 import { endsOfAccounts } from './0015-ends-of-accounts.ts';
 import { setupLinks } from './0016-setup-links.ts';
-import { endpointOutcomes } from './0018-endpoint-outcomes.ts';
-import { mailChoices } from './0019-mail-choices.ts';
+import { endpointOutcomes } from './0017-endpoint-outcomes.ts';
+import { mailChoices } from './0018-mail-choices.ts';
 
 export type Migration = (db: Db) => Promise<void>;
 
@@ -38,6 +38,6 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   14: audit,
   15: endsOfAccounts,
   16: setupLinks,
-  18: endpointOutcomes,
-  19: mailChoices,
+  17: endpointOutcomes,
+  18: mailChoices,
 };
