@@ -141,6 +141,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     for (const route of ['POST /api/webhook-secret', 'POST /api/webhook-secret/renew']) {
       secrets.push(z.object({ secret: z.string() }).parse(await walk(ann, route)).secret);
     }
+    await walk(ann, 'PUT /api/account/mails', '', { kind: 'successes', isOn: false });
     const { key } = z.object({ key: z.string() }).parse(await walk(ann, 'POST /api/account/api-keys'));
     secrets.push(key);
     const keys = await service.database.db.selectFrom('api_keys').select('digest').executeTakeFirstOrThrow();

@@ -19,6 +19,7 @@ const allowed: readonly RouteName[] = [
   'GET /api/account',
   'GET /api/account/activity',
   'GET /api/account/api-keys',
+  'GET /api/account/mails',
   'GET /api/account/sessions',
   'GET /api/connections',
   'GET /api/connections/:id',
