@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --only NAME] [--quick] [--profile FOLDER] [--against FOLDER]`: measures the service against a
- * baseline under the same conditions, prints a table, and exits with 1 if a figure misses its bar. A profile is the
- * output of Node's `--cpu-prof` for the service.
+ * `npm run bench [-- --only NAME] [--quick] [--profile FOLDER] [--against FOLDER] [--check] [--keep]`: measures the
+ * service against a baseline under the same conditions, prints a table, and exits with 1 if a figure misses its bar. A
+ * profile is the output of Node's `--cpu-prof` for the service; `--check` and `--keep` are in `check.ts`.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { against } from './against.ts';
 import { BenchWorld } from './bench-world.ts';
 import { busyNeighbours } from './busy-neighbours.ts';
+import { checkPrices, keepPrices } from './check.ts';
 import { compressedAnswers } from './compressed-answers.ts';
 import { dashboardList } from './dashboard-list.ts';
 import { lookForDueJobs } from './due-jobs.ts';
@@ -67,21 +68,25 @@ const { values } = parseArgs({
     quick: { type: 'boolean' },
     profile: { type: 'string' },
     against: { type: 'string' },
+    check: { type: 'boolean' },
+    keep: { type: 'boolean' },
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-process.exitCode = await run(values.only ?? [''], values.quick === true, values.profile, values.against);
+process.exitCode = await run(chosenBy(), values.quick === true, values.profile);
+
+function chosenBy(): Measurement[] {
+  const { only = [''], against: checkout, check, keep } = values;
+  if (checkout !== undefined) return [['against', (world) => against(world, resolve(checkout))]];
+  if (keep) return [['prices of small hits', keepPrices]];
+  return check ? [['prices of small hits', checkPrices]] : measurementsNamed(only);
+}
 
 async function run(
-  only: readonly string[],
+  chosen: readonly Measurement[],
   quick: boolean,
   profileFolder: string | undefined,
-  checkout: string | undefined,
 ): Promise<number> {
-  const chosen: Measurement[] =
-    checkout === undefined
-      ? measurementsNamed(only)
-      : [['against', (world) => against(world, resolve(checkout))]];
   if (chosen.length === 0) {
     process.stderr.write(`--only takes one of: ${Object.keys(measurements).join(', ')}, or how it begins\n`);
     return 1;

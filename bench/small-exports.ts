@@ -63,38 +63,51 @@ export interface Load {
   readonly processorUs: number;
 }
 
-async function measureCase(world: BenchWorld, { work, query, extension, bar }: SmallCase): Promise<Figure[]> {
+async function measureCase(world: BenchWorld, measured: SmallCase): Promise<Figure[]> {
+  const { work, bar } = measured;
+  const [metered, unlimited, bare] = await loadsOf(world, measured, ['metered', 'unlimited']);
+  const compared = (label: string, subject: readonly Load[] = []): Compared => ({
+    work: `${work}${label}`,
+    subject: described(subject),
+    baseline: `${described(bare ?? [])} bare Fastify`,
+    ratio: median(subject.map(perSecond)) / median((bare ?? []).map(perSecond)),
+  });
+  return [atLeast(bar, compared('', metered)), information(compared(', owner without limit', unlimited))];
+}
+
+/** How many hits the processor time of one answer of the bare route pays for: less than one, and less noisy than rates. */
+export async function smallPrices(world: BenchWorld): Promise<Record<string, number>> {
+  const prices: Record<string, number> = {};
+  for (const [name, measured] of Object.entries(cases)) {
+    const [metered = [], bare = []] = await loadsOf(world, measured, ['metered']);
+    prices[name] = median(
+      metered.map(({ processorUs }, round) => (bare[round]?.processorUs ?? 0) / processorUs),
+    );
+  }
+  return prices;
+}
+
+/** Of each owner, and of the bare route, by turns. */
+async function loadsOf(
+  world: BenchWorld,
+  { query, extension }: SmallCase,
+  owners: readonly [Owner, ...Owner[]],
+): Promise<readonly (readonly Load[])[]> {
   await using service = await world.startService();
   const address = async (owner: Owner): Promise<string> =>
     `${service.url}${(await world.published('small', owner)).path}${query}`;
-  const metered = await address('metered');
-  const unlimited = await address('unlimited');
+  const addresses = await Promise.all(owners.map(address));
   const name = `answer.${extension}`;
-  await using bare = await startBareServers(await saveAnswer(world, metered, name));
-  const loaded = (url: string, pid: number): { url: string; pid: number; loads: Load[] } => ({
-    url,
-    pid,
-    loads: [],
-  });
+  await using bare = await startBareServers(await saveAnswer(world, addresses[0] ?? '', name));
   const runs = [
-    loaded(metered, service.pid),
-    loaded(unlimited, service.pid),
-    loaded(`${bare.fastifyUrl}/${name}`, bare.pid),
-  ] as const;
+    ...addresses.map((url) => ({ url, pid: service.pid, loads: [] as Load[] })),
+    { url: `${bare.fastifyUrl}/${name}`, pid: bare.pid, loads: [] as Load[] },
+  ];
   for (const { url, pid } of runs) await load(url, pid, 2);
   for (let round = 0; round < world.rounds; round++) {
     for (const { url, pid, loads } of runs) loads.push(await load(url, pid, world.quick ? 2 : 4));
   }
-  const compared = (label: string, subject: readonly Load[]): Compared => ({
-    work: `${work}${label}`,
-    subject: described(subject),
-    baseline: `${described(runs[2].loads)} bare Fastify`,
-    ratio: median(subject.map(perSecond)) / median(runs[2].loads.map(perSecond)),
-  });
-  return [
-    atLeast(bar, compared('', runs[0].loads)),
-    information(compared(', owner without limit', runs[1].loads)),
-  ];
+  return runs.map(({ loads }) => loads);
 }
 
 const perSecond = (measured: Load): number => measured.perSecond;

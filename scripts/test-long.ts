@@ -1,7 +1,7 @@
 /**
  * `npm run test:long`: the tests of `npm test` that go through the front door once more on PostgreSQL, its properties
- * with all their values, then those that take long: faults, attacks, starving, whole programs. What follows `--` goes to
- * each run, such as a file.
+ * with all their values, then those that take long: faults, attacks, starving, whole programs; at last the price of a
+ * small hit. What follows `--` goes to each run of tests, such as a file.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -20,15 +20,17 @@ const properties = files.filter(({ text }) => text.includes('fuzzed(')).map(({ p
 const onOneEngine = files
   .filter(({ path, text }) => path.startsWith('tests/') && !text.includes('bothEngines'))
   .map(({ path }) => path);
-const runs: readonly (readonly [readonly string[], NodeJS.ProcessEnv])[] = [
+type Run = readonly [words: readonly string[], env: NodeJS.ProcessEnv];
+const runs: readonly Run[] = [
   [['--project', 'usual', ...(asked.length > 0 ? asked : onOneEngine)], postgres],
   [['--project', 'usual', ...(asked.length > 0 ? asked : properties)], full],
   [['--project', 'long', '--project', 'demanding', '--project', 'faults', ...asked], process.env],
 ];
-for (const [words, env] of runs) {
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--passWithNoTests', ...words], {
-    stdio: 'inherit',
-    env,
-  });
+for (const [words, env] of runs) run([vitest, 'run', '--passWithNoTests', ...words], env);
+if (asked.length === 0)
+  run([join(import.meta.dirname, '../bench/run.ts'), '--check', '--quick'], process.env);
+
+function run(words: readonly string[], env: NodeJS.ProcessEnv): void {
+  const { status } = spawnSync(process.execPath, words, { stdio: 'inherit', env });
   if (status !== 0) process.exitCode = 1;
 }
