@@ -315,7 +315,7 @@ describe('refusals of Google', () => {
   });
 
   test.each([
-    [404, 'NOT_FOUND', '', /names no spreadsheet/],
+    [404, 'NOT_FOUND', '', /cannot be found with the connected Google account/],
     [400, 'FAILED_PRECONDITION', '', /Save as Google Sheets/],
     [403, 'PERMISSION_DENIED', 'The caller does not have permission', /Share it/],
   ])('%d %s is told when an endpoint is made', async (status, code, message, told) => {
