@@ -1,4 +1,4 @@
-/** The types of columns as people call them. */
+/** The types of columns, and those of fields at the platforms, as people call them. */
 const names: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'whole number',
@@ -8,6 +8,33 @@ const names: Readonly<Record<string, string>> = {
   datetime: 'date and time',
   json: 'list or object',
   any: 'mixed',
+  // Airtable
+  singleLineText: 'text',
+  multilineText: 'long text',
+  aiText: 'AI text',
+  dateTime: 'date and time',
+  multipleSelects: 'multiple select',
+  singleCollaborator: 'user',
+  multipleCollaborators: 'users',
+  multipleRecordLinks: 'link to another record',
+  multipleLookupValues: 'lookup',
+  multipleAttachments: 'attachments',
+  externalSyncSource: 'sync source',
+  // Notion
+  rich_text: 'text',
+  multi_select: 'multiple select',
+  people: 'person',
+  files: 'files and media',
+  unique_id: 'ID',
+  // Both
+  email: 'e-mail',
+  url: 'URL',
 };
 
-export const typeText = (type: string): string => names[type] ?? type;
+/** A type that has come since is told in its own words. */
+export const typeText = (type: string): string =>
+  names[type] ??
+  type
+    .replaceAll('_', ' ')
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .toLowerCase();

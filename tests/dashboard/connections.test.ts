@@ -124,7 +124,7 @@ describe('by token', () => {
     const { base } = smallAirtable(platforms.airtable);
     await openDialog(ann, 'Airtable');
     await page.getByRole('button', { name: 'Use a token instead' }).click();
-    const field = page.getByLabel('Token of Airtable');
+    const field = page.getByLabel('Airtable token');
     await field.fill('patWrong00000000.123');
     await page.getByText('Airtable does not accept the token').waitFor();
     await expectAccessible(page);
@@ -144,7 +144,7 @@ describe('by token', () => {
     await using ann = await visit();
     const { page } = ann;
     await openDialog(ann, 'Notion');
-    await page.getByLabel('Token of Notion').fill(platforms.notion.addToken());
+    await page.getByLabel('Notion token').fill(platforms.notion.addToken());
     await page.getByText(/It sees \d+ databases:/).waitFor();
     await expectAccessible(page);
     await dialogOf(page).getByRole('button', { name: 'Connect Notion' }).click();
@@ -169,7 +169,7 @@ it('a stopped one is shown first; reconnected in place, its endpoint works at th
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Reconnect Airtable/ }).click();
   await page.getByRole('button', { name: 'Use a token instead' }).click();
-  await page.getByLabel('Token of Airtable').fill(platforms.airtable.addPersonalToken());
+  await page.getByLabel('Airtable token').fill(platforms.airtable.addPersonalToken());
   await dialogOf(page).getByRole('button', { name: 'Reconnect Airtable' }).click();
   await page.getByText('Airtable is connected again.').waitFor();
   await page.getByText('Working').first().waitFor();

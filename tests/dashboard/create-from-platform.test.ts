@@ -48,7 +48,7 @@ it('Airtable by token: from the list to a copied URL in less than 90 seconds', a
   await ann.open('');
   await page.getByRole('link', { name: 'Airtable' }).click();
   await page.getByRole('button', { name: 'Use a token instead' }).click();
-  await page.getByLabel('Token of Airtable').fill(token);
+  await page.getByLabel('Airtable token').fill(token);
   await page.getByText('It sees 1 base:').waitFor();
   await page.getByRole('button', { name: 'Connect Airtable' }).click();
   await choose(page, 'Base', 'Small base');

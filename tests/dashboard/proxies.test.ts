@@ -45,10 +45,10 @@ it('a proxy with fixed parameters is made, fetched, previewed, revoked', slow, a
   await dialog.getByRole('combobox', { name: 'Value' }).nth(1).fill('json_values');
   await dialog.getByRole('button', { name: 'Make the proxy' }).click();
 
-  const shown = page.getByRole('dialog', { name: 'The address of the proxy' });
+  const shown = page.getByRole('dialog', { name: 'The URL of the proxy' });
   await shown.waitFor();
   await expectAccessible(page);
-  await shown.getByRole('button', { name: 'Copy the address' }).click();
+  await shown.getByRole('button', { name: 'Copy the URL' }).click();
   const url = await ann.copied();
   await shown.getByRole('button', { name: 'I have stored it' }).click();
   expect(await (await fetch(url)).text()).toBe('[["gadget"]]');

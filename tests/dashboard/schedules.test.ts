@@ -62,14 +62,14 @@ it('a schedule is made, run at once and seen in the history, and its webhook get
     .nth(2)
     .waitFor();
   await page.getByLabel('A webhook').check();
-  await page.getByLabel('Address').fill('nowhere');
+  await page.getByRole('textbox', { name: /^URL/ }).fill('nowhere');
   await button('Add a parameter').click();
   await page.getByRole('combobox', { name: 'Value' }).fill('json_values');
   await button('Create the schedule').click();
   await page.getByText('The address of the webhook is not a full http or https address.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('webhook');
   await expectAccessible(page);
-  await page.getByLabel('Address').fill(`${receiver.url}/hook`);
+  await page.getByRole('textbox', { name: /^URL/ }).fill(`${receiver.url}/hook`);
   await button('Create the schedule').click();
   await heading('Morning prices');
   await page.getByText('It has not run yet.').waitFor();
@@ -158,12 +158,12 @@ it('what was typed is there again, but not the address of a webhook', async () =
   await expect.poll(() => page.getByRole('combobox', { name: 'Endpoint' }).inputValue()).toBe('Prices');
   await page.getByLabel('Name').fill('Half done');
   await page.getByLabel('A webhook').check();
-  await page.getByLabel('Address').fill('https://example.com/secret');
+  await page.getByRole('textbox', { name: /^URL/ }).fill('https://example.com/secret');
   page.on('dialog', (asked) => asked.accept());
   await ann.open('schedules/new');
   await page.getByText('This is what you had begun.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Half done');
-  expect(await page.getByLabel('Address').inputValue()).toBe('');
+  expect(await page.getByRole('textbox', { name: /^URL/ }).inputValue()).toBe('');
   expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('secret');
   await button('Start afresh').click();
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');

@@ -42,7 +42,7 @@ it('copies a text for each program, says what rules it out, and saves the file f
   expect(page.url()).toContain('program=curl');
 
   await page.getByRole('tab', { name: 'Google Sheets' }).click();
-  await page.getByText('cannot reach').first().waitFor();
+  await page.getByText("can't reach").first().waitFor();
   await expectAccessible(page);
 
   await page.getByRole('tab', { name: 'Excel, Power BI' }).click();

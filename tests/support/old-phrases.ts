@@ -32,7 +32,7 @@ export const oldPhrases: readonly RegExp[] = [
   /columns of another type/i,
   /\bnot lately\b/i,
   /token of airtable/i,
-  /check that you copied all of it/i,
+  /check that it is whole/i,
   /multipleRecordLinks|singleLineText/,
   /something that was entered/i,
   /names no spreadsheet/i,

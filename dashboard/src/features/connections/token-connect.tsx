@@ -35,7 +35,7 @@ export function TokenConnect({ platform, connectionId, onConnected }: WayProps) 
           </Anchor>
         )}
         <PasswordInput
-          label={`Token of ${platform.name}`}
+          label={`${platform.name} token`}
           value={token}
           onChange={({ currentTarget }) => {
             setToken(currentTarget.value);

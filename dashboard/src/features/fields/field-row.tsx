@@ -70,7 +70,7 @@ export function FieldRow({ row, count, onToggle, onMove, onDrop }: FieldRowProps
           classNames={{ label: 'address' }}
         />
         <Text size="xs" c={isLost ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {isLost ? 'not there any more' : typeText(type)}
+          {isLost ? 'not there any more' : type !== 'any' && typeText(type)}
         </Text>
       </Group>
       {place !== undefined && (
