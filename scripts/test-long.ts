@@ -27,10 +27,12 @@ const runs: readonly Run[] = [
   [['--project', 'long', '--project', 'demanding', '--project', 'faults', ...asked], process.env],
 ];
 for (const [words, env] of runs) run([vitest, 'run', '--passWithNoTests', ...words], env);
+// On a machine that others use, too, a price that seems higher is told, and nothing more.
+const isOnlyTold = process.env['TEST_RETRY'] !== undefined;
 if (asked.length === 0)
-  run([join(import.meta.dirname, '../bench/run.ts'), '--check', '--quick'], process.env);
+  run([join(import.meta.dirname, '../bench/run.ts'), '--check', '--quick'], process.env, isOnlyTold);
 
-function run(words: readonly string[], env: NodeJS.ProcessEnv): void {
+function run(words: readonly string[], env: NodeJS.ProcessEnv, isOnlyTold = false): void {
   const { status } = spawnSync(process.execPath, words, { stdio: 'inherit', env });
-  if (status !== 0) process.exitCode = 1;
+  if (status !== 0 && !isOnlyTold) process.exitCode = 1;
 }
