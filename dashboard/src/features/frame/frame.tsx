@@ -44,7 +44,7 @@ export function Frame() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs">
-        <Navigation isAdministrator={account.data?.isAdministrator ?? false} />
+        <Navigation isAdministrator={account.data?.isAdministrator ?? false} email={account.data?.email} />
       </AppShell.Navbar>
       <AppShell.Main>
         {account.data?.isLocal && !account.data.hasPassword && pathname !== '/account' && <PasswordNote />}

@@ -3,10 +3,10 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Answer } from '../../api-client.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Page } from '../../components/page.tsx';
 import { SnippetsView } from '../../features/snippets/snippets-view.tsx';
+import { UrlActions } from '../../features/urls/url-actions.tsx';
 import { PublicSample } from './public-sample.tsx';
 
 const route = getRouteApi('/t/$id');
@@ -28,7 +28,7 @@ export function PublicEndpoint({ id, endpoint }: PublicEndpointProps) {
           <Text ff="monospace" size="sm" className="address">
             {url}
           </Text>
-          <CopyButton text={url} label="Copy URL" what={`Copy the URL of ${name}`} />
+          <UrlActions name={name} url={url} isProtected={isProtected} what={`Copy the URL of ${name}`} />
         </Group>
         <Group gap="md" c="dimmed" fz="sm">
           {isProtected && (
