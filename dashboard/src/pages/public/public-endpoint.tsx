@@ -7,6 +7,7 @@ import { Moment } from '../../components/moment.tsx';
 import { Page } from '../../components/page.tsx';
 import { SnippetsView } from '../../features/snippets/snippets-view.tsx';
 import { UrlActions } from '../../features/urls/url-actions.tsx';
+import { useApi } from '../../use-api.ts';
 import { PublicSample } from './public-sample.tsx';
 
 const route = getRouteApi('/t/$id');
@@ -20,6 +21,7 @@ export function PublicEndpoint({ id, endpoint }: PublicEndpointProps) {
   const { name, description, url, isProtected, lastHitAt } = endpoint;
   const { program } = route.useSearch();
   const navigate = useNavigate();
+  const sample = useApi('GET /api/public/:id/sample', { params: { id } });
   return (
     <Page title={name}>
       {description !== '' && <Text className="description">{description}</Text>}
@@ -48,7 +50,7 @@ export function PublicEndpoint({ id, endpoint }: PublicEndpointProps) {
           Use it
         </Title>
         <SnippetsView
-          target={endpoint}
+          target={{ ...endpoint, ...(sample.data && { columns: sample.data.columns }) }}
           program={program}
           headingOrder={3}
           onProgram={(key) =>
