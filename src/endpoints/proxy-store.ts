@@ -9,7 +9,7 @@ import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { ProxyRow } from '../storage/database/schema.ts';
-import { addWithin } from '../storage/database/within-limit.ts';
+import { addWithin, whileLocked } from '../storage/database/within-limit.ts';
 
 export const parameterMap = z.record(z.string(), z.string());
 
@@ -109,10 +109,10 @@ export function proxyTitle(proxy: Pick<StoredProxy, 'name' | 'hint'> | undefined
 
 /** False if it was changed or deleted since it was read. The endpoint's revision tells hits to read it again. */
 export async function updateProxy(
-  { db }: Database,
+  database: Database,
   { digest: ofId, endpointId, revision, name, parameters }: StoredProxy,
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return whileLocked(database, { table: 'endpoints', id: endpointId }, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('proxies')
       .set({ name, parameters: JSON.stringify(parameters), revision: revision + 1 })
@@ -130,9 +130,10 @@ export async function updateProxy(
 }
 
 /** Another id takes the place of the old one, which is dead from then on; schedules follow. False if it is gone. */
-export async function renewProxy({ db }: Database, proxy: StoredProxy, id: string): Promise<boolean> {
+export async function renewProxy(database: Database, proxy: StoredProxy, id: string): Promise<boolean> {
   const renewed = proxyDigest(id);
-  return db.transaction().execute(async (transaction) => {
+  const owner = { table: 'endpoints', id: proxy.endpointId } as const;
+  return whileLocked(database, owner, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('proxies')
       .set((field) => ({ digest: renewed, hint: proxyHint(id), revision: field('revision', '+', 1) }))
@@ -141,7 +142,7 @@ export async function renewProxy({ db }: Database, proxy: StoredProxy, id: strin
     if (numUpdatedRows === 0n) return false;
     await transaction
       .updateTable('jobs')
-      .set({ proxy_digest: renewed })
+      .set((field) => ({ proxy_digest: renewed, revision: field('revision', '+', 1) }))
       .where('proxy_digest', '=', proxy.digest)
       .execute();
     return true;

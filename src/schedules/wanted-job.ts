@@ -31,7 +31,7 @@ export interface WantedJob {
 const longestUrl = 2_000;
 const longestParameters = 20_000;
 
-export type CheckedJob = Pick<Job, 'endpointId' | 'name' | 'parameters' | 'view' | 'webhookUrl' | 'schedule'>;
+type CheckedJob = Pick<Job, 'endpointId' | 'name' | 'parameters' | 'view' | 'webhookUrl' | 'schedule'>;
 
 /** What it exports is tried, unless it is what `before` exports already. */
 export async function checkJob(

@@ -43,7 +43,7 @@ export function Frame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs">
+      <AppShell.Navbar p="xs" style={{ overflowY: 'auto' }}>
         <Navigation isAdministrator={account.data?.isAdministrator ?? false} email={account.data?.email} />
       </AppShell.Navbar>
       <AppShell.Main>

@@ -28,7 +28,7 @@ export function UrlActions({ name, url, isProtected, what }: UrlActionsProps) {
   );
 }
 
-export function OpenAndDownload({ name, url }: Pick<UrlActionsProps, 'name' | 'url'>) {
+function OpenAndDownload({ name, url }: Pick<UrlActionsProps, 'name' | 'url'>) {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
