@@ -135,14 +135,14 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     [
       'invalid SQL',
       ['--param', 'sql=SELECT age FROM service_table'],
-      () => service.publish('name\nAnn\n', '--replace', endpoint),
+      (id: string) => service.publish('name\nAnn\n', '--replace', id),
       'Could not validate sql.',
       'no such column: age',
     ],
     [
       'all_fields that is not enabled any more',
       ['--param', 'all_fields=true'],
-      () => service.command('endpoint', 'set', endpoint, '--disallow', 'all_fields'),
+      (id: string) => service.command('endpoint', 'set', id, '--disallow', 'all_fields'),
       "Custom parameter 'all_fields' is not enabled for this object.",
       undefined,
     ],
@@ -157,9 +157,10 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
     '%s is a failed run with the text of contract 7, a mail, and no credit',
     async (_, words, breakIt, error, data) => {
       setClock(service, '2026-11-20T06:00:00Z');
-      await service.command('endpoint', 'set', endpoint, '--allow', 'all_fields');
-      const job = await createJob(service, { owner, endpoint, name: 'Failing' }, ...words);
-      await breakIt();
+      const own = await service.publish(csv, '--owner', owner);
+      await service.command('endpoint', 'set', own, '--allow', 'all_fields');
+      const job = await createJob(service, { owner, endpoint: own, name: 'Failing' }, ...words);
+      await breakIt(own);
       setClock(service, '2026-11-20T06:30:00Z');
       const { cost, answer } = await costOf(service, () => endedRuns(service, job, 1));
       expect([cost, answer]).toEqual([
