@@ -58,7 +58,8 @@ async function seed(): Promise<Demo> {
     google: await googleEndpoint(),
     csv: await csvEndpoint(),
   };
-  await command('proxy', 'create', endpoints.csv, '--param', 'sql=SELECT Customer, Paid FROM service_table');
+  const paid = ['--name', 'Who has paid', '--param', 'sql=SELECT Customer, Paid FROM service_table'];
+  await command('proxy', 'create', endpoints.csv, ...paid);
   await schedule(endpoints.airtable);
   return {
     baseUrl,

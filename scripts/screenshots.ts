@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, Target>> = {
   'build-url': buildUrl,
   'use-it': '/app/endpoints/:id/use',
   settings: '/app/endpoints/:id/settings',
-  proxies: '/app/endpoints/:id/proxies',
+  views: '/app/endpoints/:id/views',
   'endpoint-usage': '/app/endpoints/:id/usage',
   connections: '/app/connections',
   schedules: '/app/schedules',

@@ -75,7 +75,11 @@ const buildUrl = createRoute({
   getParentRoute: () => endpoint,
   path: '/',
   component: lazyRouteComponent(() => import('./pages/endpoint/build-url-tab.tsx'), 'BuildUrlTab'),
-  validateSearch: (search): { query?: string } => textIn(search, 'query'),
+  validateSearch: (search): { query?: string; view?: string; revision?: number } => ({
+    ...textIn(search, 'query'),
+    ...textIn(search, 'view'),
+    ...wholeNumberIn(search, 'revision'),
+  }),
 });
 
 const useIt = createRoute({
@@ -91,10 +95,10 @@ const endpointSettings = createRoute({
   component: lazyRouteComponent(() => import('./pages/endpoint/settings-tab.tsx'), 'SettingsTab'),
 });
 
-const proxies = createRoute({
+const views = createRoute({
   getParentRoute: () => endpoint,
-  path: '/proxies',
-  component: lazyRouteComponent(() => import('./pages/endpoint/proxies-tab.tsx'), 'ProxiesTab'),
+  path: '/views',
+  component: lazyRouteComponent(() => import('./pages/endpoint/views-tab.tsx'), 'ViewsTab'),
   validateSearch: (search): { page?: number } => pageIn(search),
 });
 
@@ -133,7 +137,10 @@ const newSchedule = createRoute({
   getParentRoute: () => frame,
   path: '/schedules/new',
   component: lazyRouteComponent(() => import('./pages/new-schedule-page.tsx'), 'NewSchedulePage'),
-  validateSearch: (search): { endpoint?: string } => textIn(search, 'endpoint'),
+  validateSearch: (search): { endpoint?: string; view?: string } => ({
+    ...textIn(search, 'endpoint'),
+    ...textIn(search, 'view'),
+  }),
 });
 
 const schedule = createRoute({
@@ -213,7 +220,7 @@ export const router = createRouter({
       newTable,
       newFields,
       newReady,
-      endpoint.addChildren([buildUrl, useIt, endpointSettings, proxies, endpointUsage]),
+      endpoint.addChildren([buildUrl, useIt, endpointSettings, views, endpointUsage]),
       connections,
       connection,
       schedules,

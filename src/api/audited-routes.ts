@@ -5,7 +5,7 @@
  */
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { Details, Target } from '../audit/audit-entry.ts';
-import { proxyHint } from '../endpoints/proxy-store.ts';
+import { proxyHint, proxyTitle } from '../endpoints/proxy-store.ts';
 import {
   connectionName,
   theAccount,
@@ -99,9 +99,18 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'POST /api/endpoints/:id/values': storesNothing,
   'POST /api/endpoints/:id/proxies': {
     action: 'proxy.created',
-    made: ({ url }) => ({ kind: 'proxy', id: null, name: proxyHint(url.split('/').at(-1) ?? '') }),
+    made: ({ url }, { body: { name } }) => {
+      const title = proxyTitle({ name, hint: proxyHint(url.split('/').at(-1) ?? '') });
+      return { kind: 'proxy', id: null, name: title ?? null };
+    },
     details: ({ body }) => ({ fixed: Object.keys(body.parameters).sort() }),
   },
+  'PATCH /api/proxies/:id': {
+    action: 'proxy.changed',
+    on: theProxy,
+    details: ({ body: { revision: _, ...body } }) => changed(body),
+  },
+  'POST /api/proxies/:id/renew': { action: 'proxy.renewed', on: theProxy },
   'DELETE /api/proxies/:id': { action: 'proxy.deleted', on: theProxy },
   'POST /api/connections': {
     action: 'connection.created',

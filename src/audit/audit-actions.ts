@@ -41,6 +41,8 @@ export const auditActions = [
   'plan.resumed',
   'plan.credits-begun',
   'proxy.created',
+  'proxy.changed',
+  'proxy.renewed',
   'proxy.deleted',
   'schedule.created',
   'schedule.changed',

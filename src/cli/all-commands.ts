@@ -30,7 +30,7 @@ import {
   planResume,
 } from './plan-commands.ts';
 import { endpointPreview } from './preview-command.ts';
-import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
+import { proxyCreate, proxyDelete, proxyList, proxyRenew, proxySet } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
 import {
   scheduleCreate,
@@ -78,6 +78,8 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'plan portal': planPortal,
   'proxy create': proxyCreate,
   'proxy list': proxyList,
+  'proxy set': proxySet,
+  'proxy renew': proxyRenew,
   'proxy delete': proxyDelete,
   'schedule create': scheduleCreate,
   'schedule set': scheduleSet,

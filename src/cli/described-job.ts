@@ -4,7 +4,8 @@ import { weekdays } from '../schedules/cadence.ts';
 import type { Job, JobRun } from '../schedules/job.ts';
 import type { CommandResult } from './command.ts';
 
-export function describeJob(job: Job, lastRun: JobRun | undefined): CommandResult {
+/** `view`: name and hint of the one that it exports. */
+export function describeJob(job: Job, lastRun: JobRun | undefined, view: string | undefined): CommandResult {
   const { cadence, at, zone, weekday, day } = job.schedule;
   return {
     id: job.id,
@@ -16,6 +17,7 @@ export function describeJob(job: Job, lastRun: JobRun | undefined): CommandResul
     ...(weekday !== null && { weekday: weekdays[weekday - 1] }),
     ...(day !== null && { day }),
     parameters: job.parameters,
+    ...(job.view !== null && { view: view ?? 'deleted' }),
     webhook: job.webhookUrl,
     state: job.nextRunAt === null ? 'paused' : 'active',
     nextRunAt: optionalMoment(job.nextRunAt),

@@ -101,10 +101,13 @@ const allOptions = {
       'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
     ),
     meaningIn: {
+      'proxy create': 'The name of the proxy, by which you know it; callers never see it.',
+      'proxy set': 'The name of the proxy, by which you know it; callers never see it.',
       'schedule create': 'The name of the schedule, which its mails carry.',
       'schedule set': 'The name of the schedule, which its mails carry.',
     },
   },
+  'no-view': { ...flag('Exports the endpoint by the parameters alone.'), notWith: ['view'] },
   'no-webhook': { ...flag('Posts the export nowhere any more.'), notWith: ['webhook'] },
   'no-token': flag('Removes the token: requests need none.'),
   owner: text(
@@ -151,6 +154,9 @@ const allOptions = {
   ),
   type: text('The default output format, by its `type` in [formats](formats.md).', formatNames),
   uninitialised: flag('Creates the account as if its owner had never opened the dashboard.'),
+  view: text(
+    'A view of the endpoint (a proxy, by the first characters of its id), whose parameters are laid over those of the schedule.',
+  ),
   weekday: text('Day of the week of a weekly job.', weekdays),
   webhook: text('Address that the export is posted to: `https://…`, in the public internet.'),
   zone: text('Time zone by its name in the IANA database, such as `Europe/Berlin` or `UTC`.'),

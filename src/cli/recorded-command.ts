@@ -11,7 +11,7 @@ import { recordAfter } from '../audit/record-after.ts';
 import { findConnection } from '../connections/connection-store.ts';
 import { platformOf } from '../connections/platforms.ts';
 import { findEndpoint } from '../endpoints/endpoint-store.ts';
-import { matchingProxies } from '../endpoints/proxy-store.ts';
+import { matchingProxies, proxyTitle } from '../endpoints/proxy-store.ts';
 import { findMail } from '../mail/outbox-store.ts';
 import { findJob } from '../schedules/job-store.ts';
 import { type CommandInput, type CommandResult, textOption } from './command.ts';
@@ -71,6 +71,8 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
   'plan resume': { action: 'plan.resumed', by: 'argument', find: ofAccount('plan') },
   'plan buy-credits': { action: 'plan.credits-begun', by: 'argument', find: ofAccount('plan') },
   'proxy create': { action: 'proxy.created', by: 'argument', find: proxyOf },
+  'proxy set': { action: 'proxy.changed', by: 'argument', find: proxy },
+  'proxy renew': { action: 'proxy.renewed', by: 'argument', find: proxy },
   'proxy delete': { action: 'proxy.deleted', by: 'argument', find: proxy },
   'schedule create': { action: 'schedule.created', by: 'result', find: schedule },
   'schedule set': { action: 'schedule.changed', by: 'argument', find: schedule },
@@ -135,7 +137,9 @@ async function apiKey(context: AppContext, words: string): Promise<Found | undef
 async function proxy(context: AppContext, words: string): Promise<Found | undefined> {
   const [kept] = await matchingProxies(context.database.db, words);
   const of = kept && (await findEndpoint(context.database.db, kept.endpointId));
-  return kept && of && found(context, of.accountId, { kind: 'proxy', id: null, name: kept.hint });
+  return (
+    kept && of && found(context, of.accountId, { kind: 'proxy', id: null, name: proxyTitle(kept) ?? null })
+  );
 }
 
 async function proxyOf(context: AppContext, endpointId: string): Promise<Found | undefined> {

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import { findAccountById, requireAccount } from '../accounts/account-store.ts';
 import { optionalMoment } from '../api/api.ts';
 import type { AppContext } from '../app-context.ts';
+import { findProxy, proxyTitle } from '../endpoints/proxy-store.ts';
 import { closeExportContext, openExportContext } from '../export/export-context.ts';
 import { readQuery } from '../export/parameters.ts';
 import { type WrittenSchedule, weekdays } from '../schedules/cadence.ts';
@@ -15,17 +16,31 @@ import { type Command, type CommandInput, onlyArgument, textOption } from './com
 import { describeJob, describeRun } from './described-job.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
+import { requireProxy } from './proxy-commands.ts';
+import { tryingSampleHere } from './trying-sample.ts';
 
 export const scheduleCreate: Command = {
   usage: 'schedule create EMAIL',
   does: 'Schedules an export of an endpoint: daily, weekly (--weekday) or monthly (--day) at a time of day in a time zone, with --param k=v as a request would have them; for accounts on a paid plan, 1,000 schedules each.',
-  options: optionRows('endpoint', 'name', 'cadence', 'at', 'zone', 'weekday', 'day', 'param', 'webhook'),
+  options: optionRows(
+    'endpoint',
+    'name',
+    'cadence',
+    'at',
+    'zone',
+    'weekday',
+    'day',
+    'param',
+    'view',
+    'webhook',
+  ),
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
-    const { id, nextRunAt } = await createJob(context, account, {
+    const wanted = {
       endpointId: requiredOption(input, 'endpoint', 'the id of an endpoint of the account'),
       name: requiredOption(input, 'name', 'a name for the schedule'),
       query: parameterOptions(input),
+      view: (await viewOption(context, input)) ?? null,
       webhook: textOption(input, 'webhook'),
       schedule: {
         cadence: textOption(input, 'cadence'),
@@ -34,7 +49,8 @@ export const scheduleCreate: Command = {
         weekday: textOption(input, 'weekday'),
         day: textOption(input, 'day'),
       },
-    });
+    };
+    const { id, nextRunAt } = await createJob(context, account, wanted, tryingSampleHere(context));
     return { id, nextRunAt: optionalMoment(nextRunAt) };
   },
 };
@@ -51,6 +67,8 @@ export const scheduleSet: Command = {
     'weekday',
     'day',
     'param',
+    'view',
+    'no-view',
     'webhook',
     'no-webhook',
   ),
@@ -58,16 +76,18 @@ export const scheduleSet: Command = {
     const job = await requireJob(context, input);
     const parameters = parameterOptions(input);
     const hasParameters = Object.keys(parameters.values).length > 0;
-    await changeJob(context, await ownerOf(context, job), job, {
+    const wanted = {
       endpointId: textOption(input, 'endpoint') ?? job.endpointId,
       name: textOption(input, 'name') ?? job.name,
       query: hasParameters ? parameters : readQuery(Object.entries(job.parameters)),
+      view: input.options['no-view'] === true ? null : ((await viewOption(context, input)) ?? job.view),
       webhook:
         input.options['no-webhook'] === true
           ? undefined
           : (textOption(input, 'webhook') ?? job.webhookUrl ?? undefined),
       schedule: changedSchedule(job, input),
-    });
+    };
+    await changeJob(context, await ownerOf(context, job), job, wanted, tryingSampleHere(context));
     return shown(context, job);
   },
 };
@@ -96,7 +116,10 @@ export const scheduleList: Command = {
       context.database.db,
       jobs.map((job) => job.id),
     );
-    return { jobs: jobs.map((job) => describeJob(job, lastRuns.get(job.id))) };
+    const views = await viewTitles(context, jobs);
+    return {
+      jobs: jobs.map((job) => describeJob(job, lastRuns.get(job.id), views.get(job.view ?? ''))),
+    };
   },
 };
 
@@ -158,6 +181,12 @@ export const scheduleDelete: Command = {
   },
 };
 
+/** By the digest of its proxy. */
+async function viewOption(context: AppContext, input: CommandInput): Promise<string | undefined> {
+  const words = textOption(input, 'view');
+  return words === undefined ? undefined : (await requireProxy(context, words)).digest;
+}
+
 async function ownerOf(context: AppContext, job: Job): Promise<Account> {
   const account = await findAccountById(context, job.accountId);
   if (!account) throw new Error('The account of this schedule is gone.');
@@ -177,8 +206,21 @@ async function requireJob(context: AppContext, input: CommandInput): Promise<Job
   return job;
 }
 
-async function shown({ database }: AppContext, { id }: Job) {
+async function shown(context: AppContext, { id }: Job) {
+  const { database } = context;
   const job = await findJob(database.db, id);
   if (!job) throw new Error(`The scheduled job ${id} was deleted meanwhile.`);
-  return describeJob(job, (await lastRunsOf(database.db, [id])).get(id));
+  const views = await viewTitles(context, [job]);
+  return describeJob(job, (await lastRunsOf(database.db, [id])).get(id), views.get(job.view ?? ''));
+}
+
+/** By the digests of their proxies. */
+async function viewTitles(
+  { database }: AppContext,
+  jobs: readonly Job[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const titles = new Map<string, string | undefined>();
+  for (const view of new Set(jobs.flatMap((job) => job.view ?? [])))
+    titles.set(view, proxyTitle(await findProxy(database.db, view)));
+  return titles;
 }

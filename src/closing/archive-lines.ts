@@ -33,6 +33,7 @@ export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined) =>
 /** Of its id the first characters are all that is kept. */
 export const proxyLine = (row: ProxyRow) => ({
   id: `${row.hint}…`,
+  name: row.name,
   parameters: JSON.parse(row.parameters),
   createdAt: moment(row.created_at),
 });

@@ -1,6 +1,6 @@
 /**
- * Storage of proxies: each has its own id, belongs to one endpoint and fixes parameters that a caller cannot
- * override (contract 4.4.2).
+ * Storage of proxies, which the dashboard calls views: each has its own id, belongs to one endpoint, may have a name,
+ * and fixes parameters that a caller cannot override (contract 4.4.2).
  */
 
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
 import type { ProxyRow } from '../storage/database/schema.ts';
-import { addWithin } from '../storage/database/within-limit.ts';
+import { addWithin, whileLocked } from '../storage/database/within-limit.ts';
 
 export const parameterMap = z.record(z.string(), z.string());
 
@@ -18,18 +18,23 @@ const hintLength = 6;
 /** The first characters of a proxy's id, by which its owner knows it. */
 export const proxyHint = (id: string): string => id.slice(0, hintLength);
 
+/** What is kept of the id, by which the dashboard names it. */
+export const proxyDigest = (id: string): string => digest('proxy', id);
+
 /** False if the endpoint has `most` proxies already. */
 export async function insertProxy(
   database: Database,
-  proxy: { id: string; endpointId: string; parameters: Readonly<Record<string, string>>; createdAt: number },
+  proxy: Pick<StoredProxy, 'endpointId' | 'name' | 'parameters' | 'createdAt'> & { readonly id: string },
   most: number,
 ): Promise<boolean> {
   const row: ProxyRow = {
-    digest: digest('proxy', proxy.id),
+    digest: proxyDigest(proxy.id),
     hint: proxyHint(proxy.id),
     endpoint_id: proxy.endpointId,
     parameters: JSON.stringify(proxy.parameters),
     created_at: proxy.createdAt,
+    name: proxy.name,
+    revision: 0,
   };
   return addWithin(
     database,
@@ -42,12 +47,16 @@ export async function insertProxy(
   );
 }
 
-interface StoredProxy {
+export interface StoredProxy {
   readonly digest: string;
   readonly endpointId: string;
   readonly hint: string;
+  /** Null: it was made without. */
+  readonly name: string | null;
   readonly parameters: Readonly<Record<string, string>>;
   readonly createdAt: number;
+  /** Incremented by every change. */
+  readonly revision: number;
 }
 
 export async function proxiesOf(db: Db, endpointId: string): Promise<StoredProxy[]> {
@@ -83,7 +92,7 @@ export async function findProxy(db: Db, ofDigest: string): Promise<StoredProxy |
 
 /** Those that begin with the hint, or the one that has this id. */
 export async function matchingProxies(db: Db, hintOrId: string): Promise<StoredProxy[]> {
-  const own = digest('proxy', hintOrId);
+  const own = proxyDigest(hintOrId);
   const rows = await db
     .selectFrom('proxies')
     .selectAll()
@@ -93,12 +102,78 @@ export async function matchingProxies(db: Db, hintOrId: string): Promise<StoredP
   return (whole ? [whole] : rows).map(toProxy);
 }
 
-export async function deleteProxy(db: Db, proxy: StoredProxy): Promise<void> {
-  await db.deleteFrom('proxies').where('digest', '=', proxy.digest).execute();
+/** By which its owner knows it: never by its id. */
+export function proxyTitle(proxy: Pick<StoredProxy, 'name' | 'hint'> | undefined): string | undefined {
+  return proxy && (proxy.name === null ? proxy.hint : `${proxy.name} (${proxy.hint})`);
+}
+
+/** False if it was changed or deleted since it was read. The endpoint's revision tells hits to read it again. */
+export async function updateProxy(
+  database: Database,
+  { digest: ofId, endpointId, revision, name, parameters }: StoredProxy,
+): Promise<boolean> {
+  return whileLocked(database, { table: 'endpoints', id: endpointId }, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('proxies')
+      .set({ name, parameters: JSON.stringify(parameters), revision: revision + 1 })
+      .where('digest', '=', ofId)
+      .where('revision', '=', revision)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await transaction
+      .updateTable('endpoints')
+      .set((field) => ({ revision: field('revision', '+', 1) }))
+      .where('id', '=', endpointId)
+      .execute();
+    return true;
+  });
+}
+
+/** Another id takes the place of the old one, which is dead from then on; schedules follow. False if it is gone. */
+export async function renewProxy(database: Database, proxy: StoredProxy, id: string): Promise<boolean> {
+  const renewed = proxyDigest(id);
+  const owner = { table: 'endpoints', id: proxy.endpointId } as const;
+  return whileLocked(database, owner, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('proxies')
+      .set((field) => ({ digest: renewed, hint: proxyHint(id), revision: field('revision', '+', 1) }))
+      .where('digest', '=', proxy.digest)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await transaction
+      .updateTable('jobs')
+      .set((field) => ({ proxy_digest: renewed, revision: field('revision', '+', 1) }))
+      .where('proxy_digest', '=', proxy.digest)
+      .execute();
+    return true;
+  });
+}
+
+/** False if a schedule exports it. */
+export async function deleteProxy(db: Db, proxy: StoredProxy): Promise<boolean> {
+  const used = db.selectFrom('jobs').select('id').where('proxy_digest', '=', proxy.digest);
+  const { numDeletedRows } = await db
+    .deleteFrom('proxies')
+    .where('digest', '=', proxy.digest)
+    .where(({ not, exists }) => not(exists(used)))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** The schedules that export it, by name. */
+export async function schedulesOfProxy(db: Db, proxy: StoredProxy, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('name')
+    .where('proxy_digest', '=', proxy.digest)
+    .orderBy('name')
+    .limit(most)
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 function toProxy(row: ProxyRow): StoredProxy {
   const parameters = parameterMap.parse(JSON.parse(row.parameters));
-  const { digest: ofId, hint, endpoint_id: endpointId, created_at: createdAt } = row;
-  return { digest: ofId, hint, endpointId, parameters, createdAt };
+  const { digest: ofId, hint, endpoint_id: endpointId, name, created_at: createdAt, revision } = row;
+  return { digest: ofId, hint, endpointId, name, parameters, createdAt, revision };
 }

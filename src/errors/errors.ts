@@ -237,7 +237,7 @@ export const ownErrors = {
   changeRefused: row(
     409,
     'This cannot be done now.',
-    'The plan, the payment or the account does not allow it. `data` says why.',
+    'The plan, the payment or the account does not allow it, or somebody else changed the same thing. `data` says why.',
     'Do what `data` says, then try again.',
   ),
   paymentUnavailable: row(

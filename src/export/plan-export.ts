@@ -4,6 +4,7 @@
  */
 import type { Route } from '../access/bearer.ts';
 import type { OwnerStatus } from '../accounts/account.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
@@ -68,7 +69,7 @@ export async function allowExport(context: ExportContext, request: ExportRequest
 
 /** Sufficient for a sample, which needs neither a token nor a credit. */
 export function planExport(
-  context: ExportContext,
+  context: Pick<AppContext, 'now'>,
   endpoint: Endpoint,
   parameters: ExportParameters,
 ): PlannedExport {

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../base/random-id.ts';
 import { inputRefused } from '../errors/refused-error.ts';
+import type { TrySample } from '../export/try-parameters.ts';
 import type { Schedule } from './cadence.ts';
 import type { Job } from './job.ts';
 import { insertJob, setNextRun, updateJob } from './job-store.ts';
@@ -11,9 +12,14 @@ import { checkJob, requirePaidPlan, type WantedJob } from './wanted-job.ts';
 
 const maxJobs = 1_000;
 
-export async function createJob(context: AppContext, account: Account, wanted: WantedJob): Promise<Job> {
+export async function createJob(
+  context: AppContext,
+  account: Account,
+  wanted: WantedJob,
+  trySample: TrySample,
+): Promise<Job> {
   const { database, now } = context;
-  const checked = await checkJob(context, account, wanted);
+  const checked = await checkJob(context, account, wanted, trySample);
   const createdAt = now();
   const job: Job = {
     ...checked,
@@ -35,9 +41,10 @@ export async function changeJob(
   account: Account,
   job: Job,
   wanted: WantedJob,
+  trySample: TrySample,
 ): Promise<void> {
   const { database, now } = context;
-  const checked = await checkJob(context, account, wanted);
+  const checked = await checkJob(context, account, wanted, trySample, job);
   const isAsPlanned = job.unreadable === undefined && isSame(checked.schedule, job.schedule);
   const nextRunAt = isAsPlanned ? undefined : nextRun(checked.schedule, now());
   if (await updateJob(database.db, { ...job, ...checked }, nextRunAt)) return;

@@ -106,11 +106,12 @@ export async function updateJob(db: Db, job: Job, nextRunAt: number | undefined)
 }
 
 /** What its owner can change. */
-function changeable({ endpointId, name, parameters, webhookUrl, schedule }: Job) {
+function changeable({ endpointId, name, parameters, view, webhookUrl, schedule }: Job) {
   return {
     endpoint_id: endpointId,
     name,
     parameters: JSON.stringify(parameters),
+    proxy_digest: view,
     webhook_url: webhookUrl,
     cadence: schedule.cadence,
     time_of_day: schedule.at,

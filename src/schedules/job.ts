@@ -15,6 +15,8 @@ export interface Job {
   readonly name: string;
   /** Of contract 4.6, by their names. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The view (its proxy, by digest) whose parameters are laid over these; null: none. */
+  readonly view: string | null;
   /** Null without a webhook. */
   readonly webhookUrl: string | null;
   readonly schedule: Schedule;
@@ -77,6 +79,7 @@ export function toJob(row: Selectable<JobRow>): Job {
     endpointId: row.endpoint_id,
     name: row.name,
     parameters: parts.parameters,
+    view: row.proxy_digest,
     webhookUrl: row.webhook_url,
     schedule: {
       cadence: parts.cadence,

@@ -8,7 +8,6 @@ import { ChargedError, ServiceError } from '../errors/errors.ts';
 import { clientUntil } from '../export/client.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { allowOwnerExport } from '../export/owner-export.ts';
-import { readQuery } from '../export/parameters.ts';
 import type { ScheduledRun } from '../export/plan-export.ts';
 import { recordRun } from '../export/record-run.ts';
 import { type ChargedExport, runExport } from '../export/run-export.ts';
@@ -16,6 +15,7 @@ import { isStateFailure, toServiceError } from '../storage/state-failure.ts';
 import type { Job } from './job.ts';
 import { failureMails, successMails } from './job-mails.ts';
 import { findJob } from './job-store.ts';
+import { queryOfRun } from './job-view.ts';
 import {
   type Claim,
   type Failure,
@@ -97,7 +97,7 @@ async function exportFor(
   signal: AbortSignal,
 ): Promise<ChargedExport> {
   const { endpointId, webhookUrl } = job;
-  const query = readQuery(Object.entries(job.parameters));
+  const query = await queryOfRun(context.database.db, job);
   const allowed = await allowOwnerExport(context, { endpointId, query, webhookUrl });
   const { owner, planned } = allowed;
   if (owner.plan === 'trial') throw notPaid(context.config.siteUrl);

@@ -7,18 +7,23 @@ import type { AppContext } from '../app-context.ts';
 import { nameText } from '../base/typed-text.ts';
 import { SaveProblem } from '../destinations/save-errors.ts';
 import { webhookUrl } from '../destinations/webhook.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { findEndpoint } from '../endpoints/endpoint-store.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { inputRefused, RefusedError } from '../errors/refused-error.ts';
 import { type ReadQuery, readParameters, unknownParameter } from '../export/parameters.ts';
+import { type TrySample, tryParameters } from '../export/try-parameters.ts';
 import { plans } from '../ledger/plans/plans.ts';
 import { readSchedule, type WrittenSchedule } from './cadence.ts';
 import type { Job } from './job.ts';
+import { queryWithView } from './job-view.ts';
 
 export interface WantedJob {
   readonly endpointId: string;
   readonly name: string;
   readonly query: ReadQuery;
+  /** A view of the endpoint, by the digest of its proxy; null: none. */
+  readonly view: string | null;
   readonly webhook: string | undefined;
   readonly schedule: WrittenSchedule;
 }
@@ -26,20 +31,39 @@ export interface WantedJob {
 const longestUrl = 2_000;
 const longestParameters = 20_000;
 
+type CheckedJob = Pick<Job, 'endpointId' | 'name' | 'parameters' | 'view' | 'webhookUrl' | 'schedule'>;
+
+/** What it exports is tried, unless it is what `before` exports already. */
 export async function checkJob(
   context: AppContext,
   account: Account,
   wanted: WantedJob,
-): Promise<Pick<Job, 'endpointId' | 'name' | 'parameters' | 'webhookUrl' | 'schedule'>> {
+  trySample: TrySample,
+  before?: Job,
+): Promise<CheckedJob> {
   requirePaidPlan(account, context.now());
-  await requireOwnEndpoint(context, account, wanted.endpointId);
-  return {
-    endpointId: wanted.endpointId,
+  const endpoint = await requireOwnEndpoint(context, account, wanted.endpointId);
+  const checked = {
+    endpointId: endpoint.id,
     name: requireName(wanted.name),
     schedule: readSchedule(wanted.schedule),
     parameters: requireParameters(wanted.query),
+    view: wanted.view,
     webhookUrl: requireWebhook(context, wanted.webhook),
   };
+  if (before && isSameExport(before, checked)) return checked;
+  const query = await queryWithView(context.database.db, checked);
+  if (!query) throw inputRefused('Choose one of the views of this endpoint.', 'view');
+  const field = checked.view === null ? 'parameters' : 'view';
+  // What the view displaces is ignored: that is told nowhere, and no mistake.
+  await tryParameters(context, { endpoint, query: { ...query, ignored: [] }, field }, trySample);
+  return checked;
+}
+
+function isSameExport(one: CheckedJob, other: CheckedJob): boolean {
+  const exported = ({ endpointId, view, parameters }: CheckedJob): string =>
+    JSON.stringify([endpointId, view, Object.entries(parameters).toSorted()]);
+  return exported(one) === exported(other);
 }
 
 export function requirePaidPlan(account: Account, now: number): void {
@@ -57,9 +81,9 @@ export function planRefusal({ email, plan, subscriptionEnds }: Account, now: num
   return `Scheduled jobs need a paid plan. ${reason}: choose a plan first.`;
 }
 
-async function requireOwnEndpoint({ database }: AppContext, account: Account, id: string): Promise<void> {
+async function requireOwnEndpoint({ database }: AppContext, account: Account, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(database.db, id);
-  if (endpoint?.accountId === account.id) return;
+  if (endpoint?.accountId === account.id) return endpoint;
   throw inputRefused(
     `${account.email} has no endpoint ${id}. List them with: endpoint list ${account.email}`,
     'endpointId',

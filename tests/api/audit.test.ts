@@ -119,7 +119,12 @@ describe.each(engines)('the audit log on %s', (engine) => {
       .selectFrom('proxies')
       .select('digest')
       .executeTakeFirstOrThrow();
-    await walk(ann, 'DELETE /api/proxies/:id', digest);
+    await walk(ann, 'PATCH /api/proxies/:id', digest, { revision: 0, name: 'Renamed' });
+    const again = z
+      .object({ id: z.string(), url: z.string() })
+      .parse(await walk(ann, 'POST /api/proxies/:id/renew', digest));
+    secrets.push(again.url.split('/').at(-1) ?? '');
+    await walk(ann, 'DELETE /api/proxies/:id', again.id);
 
     const { base, table } = smallAirtable(platforms.airtable);
     const token = platforms.airtable.addPersonalToken();

@@ -35,6 +35,7 @@ const allowed: readonly RouteName[] = [
   'GET /api/plans',
   'GET /api/plans/payment',
   'GET /api/platforms',
+  'GET /api/proxies/:id',
   'GET /api/schedules',
   'GET /api/schedules/:id',
   'GET /api/schedules/:id/runs',

@@ -50,6 +50,61 @@ describe.each(engines)('proxies on %s', (engine) => {
       data: expect.stringMatching(/show_wait_page cannot be fixed/),
     });
     expect((await make({ type: 'nothing' })).status).toBe(400);
+    const broken = await make({ sql: 'SELECT prce FROM service_table' });
+    expect([broken.status, await broken.json()]).toMatchObject([
+      400,
+      {
+        data: expect.stringMatching(/^This query doesn't work: no such column: prce\. Did you mean price\?/),
+      },
+    ]);
     expect((await list()).total).toBe(0);
+  });
+
+  it('are changed by who saw their last revision; the second of two is told, and nothing is lost', async () => {
+    const made = await ann.call('POST', `/api/endpoints/${endpoint}/proxies`, {
+      name: 'Records',
+      parameters: { type: 'json_records' },
+    });
+    const { id, url } = z.object({ id: z.string(), url: z.string() }).parse(await made.json());
+    const path = new URL(url).pathname.slice(1);
+    expect(await (await service.get(path)).text()).toContain('"name"');
+    const change = (body: unknown) => ann.call('PATCH', `/api/proxies/${id}`, body);
+    const first = await change({ revision: 0, parameters: { type: 'json_values' } });
+    expect(await first.json()).toMatchObject({ name: 'Records', revision: 1 });
+    expect(await (await service.get(path)).text()).toBe('[["widget",10]]');
+    const second = await change({ revision: 0, name: 'Mine' });
+    expect([second.status, await second.json()]).toMatchObject([
+      409,
+      { data: expect.stringMatching(/^Somebody else changed or deleted this view/) },
+    ]);
+    const shown = await (await ann.call('GET', `/api/proxies/${id}`)).json();
+    expect(shown).toMatchObject({ name: 'Records', parameters: { type: 'json_values' }, revision: 1 });
+  });
+
+  it('are renewed: the old URL is dead at once, and the view goes on under another id', async () => {
+    const { id, url } = z
+      .object({ id: z.string(), url: z.string() })
+      .parse(await (await make({ type: 'json_values' })).json());
+    const renewed = z
+      .object({ id: z.string(), url: z.string() })
+      .parse(await (await ann.call('POST', `/api/proxies/${id}/renew`)).json());
+    expect((await service.get(new URL(url).pathname.slice(1))).status).toBe(404);
+    expect((await service.get(new URL(renewed.url).pathname.slice(1))).status).toBe(200);
+    expect((await ann.call('GET', `/api/proxies/${id}`)).status).toBe(404);
+    expect((await list()).proxies).toMatchObject([{ id: renewed.id }]);
+  });
+
+  it('end with their endpoint', async () => {
+    const { id } = z.object({ id: z.string() }).parse(await (await make({})).json());
+    await ann.call('DELETE', `/api/endpoints/${endpoint}`);
+    for (const gone of [
+      await ann.call('GET', `/api/proxies/${id}`),
+      await ann.call('PATCH', `/api/proxies/${id}`, { revision: 0, name: 'Late' }),
+      await ann.call('POST', `/api/proxies/${id}/renew`),
+    ])
+      expect([gone.status, await gone.json()]).toMatchObject([
+        404,
+        { error: 'There is nothing at this address.' },
+      ]);
   });
 });

@@ -67,13 +67,14 @@ describe.each(engines)('schedules on %s', (engine) => {
   });
 
   it('that fail say why, with the page that explains it', async () => {
-    const { id } = await made({ parameters: { sql: 'SELECT nobody FROM service_table' } });
+    const { id } = await made({ parameters: { sql: 'SELECT price FROM service_table' } });
+    await service.publish('name,cost\nwidget,10\n', '--replace', endpoint);
     await ann.call('POST', `/api/schedules/${id}/run`);
     await expect.poll(async () => (await ended(id)).length).toBe(1);
     const [run] = (await runs(id)).runs;
     expect(run).toMatchObject({
       state: 'failed',
-      reason: 'Could not validate sql. no such column: nobody',
+      reason: 'Could not validate sql. no such column: price',
       details: null,
       repair: null,
       help: `${service.url.replace('127.0.0.1', 'localhost')}/docs/errors/sql-invalid`,
@@ -141,6 +142,45 @@ describe.each(engines)('schedules on %s', (engine) => {
     expect(await refused({ webhook: 'ftp://example.com' })).toMatch(/^webhook: The address of the webhook/);
     const sheet = { save_to_gsheets: 'true', sheet: 'A', spreadsheet: 'https://example.com' };
     expect(await refused({ parameters: sheet })).toMatch(/^parameters: The spreadsheet is neither/);
+    expect(await refused({ parameters: { sql: 'SELECT prce FROM service_table' } })).toMatch(
+      /^parameters: This query doesn't work: no such column: prce\. Did you mean price\?/,
+    );
+    expect(await refused({ view: '0'.repeat(64) })).toBe('view: Choose one of the views of this endpoint.');
+  });
+
+  it('keep a question that broke later while something else is changed', async () => {
+    const { id } = await made({ parameters: { sql: 'SELECT price FROM service_table' } });
+    await service.publish('name,cost\nwidget,10\n', '--replace', endpoint);
+    const renamed = await ann.call('PATCH', `/api/schedules/${id}`, { name: 'Evening' });
+    expect([renamed.status, await renamed.json()]).toMatchObject([200, { name: 'Evening' }]);
+  });
+
+  it('export a view: what is fixed on it, also after it was changed and renewed', async () => {
+    await using receiver = await startReceiver();
+    const view = async (body: unknown) =>
+      z
+        .object({ id: z.string() })
+        .parse(await (await ann.call('POST', `/api/endpoints/${endpoint}/proxies`, body)).json()).id;
+    const sql = 'SELECT name FROM service_table WHERE price > 15';
+    const first = await view({ name: 'Dear', parameters: { type: 'json_values', sql } });
+    const { id } = await made({ webhook: `${receiver.url}/hook`, parameters: { type: 'csv' }, view: first });
+    expect(await shown(id)).toMatchObject({ view: { id: first, name: 'Dear', isGone: false } });
+    const parameters = { type: 'json_values', sql: sql.replace('>', '<') };
+    await ann.call('PATCH', `/api/proxies/${first}`, { revision: 0, parameters });
+    const renewed = z
+      .object({ id: z.string() })
+      .parse(await (await ann.call('POST', `/api/proxies/${first}/renew`)).json());
+    expect(await shown(id)).toMatchObject({ view: { id: renewed.id, name: 'Dear' } });
+    await ann.call('POST', `/api/schedules/${id}/run`);
+    await expect.poll(() => receiver.got.length).toBe(1);
+    expect(receiver.got).toEqual([{ path: '/hook', body: '[["widget"]]' }]);
+    const kept = await ann.call('DELETE', `/api/proxies/${renewed.id}`);
+    expect([kept.status, await kept.json()]).toMatchObject([
+      409,
+      { data: expect.stringMatching(/^A schedule exports this view: Morning\./) },
+    ]);
+    await ann.call('PATCH', `/api/schedules/${id}`, { view: null });
+    expect((await ann.call('DELETE', `/api/proxies/${renewed.id}`)).status).toBe(200);
   });
 
   it('need a paid plan, and say so before anything is written', async () => {

@@ -34,7 +34,7 @@ const pages = {
   'endpoints/:id': 'Prices',
   'endpoints/:id/use': 'Prices',
   'endpoints/:id/settings': 'Prices',
-  'endpoints/:id/proxies': 'Prices',
+  'endpoints/:id/views': 'Prices',
   'endpoints/:id/usage': 'Prices',
   connections: 'Connections',
   schedules: 'Schedules',

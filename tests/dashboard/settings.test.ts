@@ -192,7 +192,7 @@ it('is deleted after a confirmation that names what stops', slow, async () => {
   await openSettings(id);
   await button('Delete the endpoint').click();
   const dialog = page.getByRole('dialog', { name: 'Delete Doomed?' });
-  await dialog.getByText('1 proxy').waitFor();
+  await dialog.getByText('1 view').waitFor();
   await dialog.getByText(`/${id}`).waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete the endpoint' }).click();

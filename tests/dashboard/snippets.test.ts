@@ -69,18 +69,60 @@ describe('the snippets', () => {
   });
 
   it('have the lines that Excel expects of a web query', () => {
-    expect(textOf('excel', 1)).toBe(
+    expect(textOf('excel', 2)).toBe(
       `WEB\r\n1\r\n${target.url}?type=excel_web_query\r\n\r\nSelection=AllTables\r\nFormatting=None\r\nDisableDateRecognition=True\r\n`,
     );
   });
 
   it('ask Power Query for the id apart from the rest of the address', () => {
-    expect(textOf('excel', 0, { ...target, isProtected: true })).toContain(
+    expect(textOf('excel', 1, { ...target, isProtected: true })).toContain(
       `Binary.Buffer(Web.Contents("https://data.example/base", [
     RelativePath = "0123456789abcdefghijkl",
-    Query = [type = "csv"],
+    Query = [#"type" = "csv"],
     Headers = [Authorization = "Bearer TOKEN"]
   ]))`,
+    );
+  });
+
+  it('carry the query that was built', () => {
+    const sql = 'SELECT "a b"\nFROM service_table';
+    const query = [
+      ['sql', sql],
+      ['type', 'xml'],
+      ['show_wait_page', 'true'],
+    ] as const;
+    const built = { ...target, query };
+    const encoded = 'sql=SELECT%20%22a%20b%22%0AFROM%20service_table';
+    expect(textOf('excel', 0, built)).toBe(`${target.url}?${encoded}`);
+    expect(textOf('excel', 1, built)).toContain(
+      'Query = [#"sql" = "SELECT ""a b""#(lf)FROM service_table", #"type" = "csv"]',
+    );
+    expect(textOf('curl', 0, built)).toContain(`--data-urlencode 'sql=${sql}'`);
+    expect(textOf('curl', 0, built)).toContain("--data-urlencode 'type=xml'");
+    for (const { key, snippets } of allPrograms.filter((each) => each.key !== 'looker-studio'))
+      for (const snippet of snippets) {
+        expect([key, snippet.text(built).includes('a b') || snippet.text(built).includes(encoded)]).toEqual([
+          key,
+          true,
+        ]);
+        expect(snippet.text(built)).not.toContain('show_wait_page');
+      }
+  });
+
+  it('tell pandas which columns are texts, so that 00501 stays one', () => {
+    const columns = [
+      { name: 'Zip "code"', type: 'string' },
+      { name: 'Amount', type: 'number' },
+    ];
+    expect(textOf('pandas', 0, { ...target, columns })).toContain('dtype={"Zip \\"code\\"": "string"},');
+    expect(textOf('pandas', 0, { ...target, columns: [] })).not.toContain('dtype');
+  });
+
+  it('have From Web first for Excel, LibreOffice and the package requests', () => {
+    expect(snippetsOf('excel')[0]?.title).toBe('From Web');
+    expect(textOf('libreoffice', 0)).toBe(`${target.url}?type=html_table`);
+    expect(textOf('python', 0, { ...target, isProtected: true })).toContain(
+      'headers={"Authorization": "Bearer TOKEN"},',
     );
   });
 

@@ -1,11 +1,7 @@
 /** The address of an endpoint as parameters and back. */
 import { describe, expect, it } from 'vitest';
-import {
-  readUrl,
-  urlOf,
-  valueIn,
-  withValue,
-} from '../../dashboard/src/pages/endpoint/build-url/url-query.ts';
+import { urlAs, urlOf } from '../../dashboard/src/features/urls/url-of.ts';
+import { readUrl, valueIn, withValue } from '../../dashboard/src/pages/endpoint/build-url/url-query.ts';
 
 const own = 'https://data.example/base/0123456789012345678901';
 
@@ -40,6 +36,15 @@ describe('an address', () => {
     expect(url).toMatch(/^[\w:/.?=%~-]+$/);
     expect(url).toContain('%27f%2A%28g%29%21h');
     expect(new URL(url).searchParams.get('sql')).toBe(value.toWellFormed());
+  });
+
+  it('is told in another format, whatever else it carries', () => {
+    const built = urlOf(own, [
+      ['Type', 'xml'],
+      ['sql', "SELECT 'a b'"],
+    ]);
+    expect(urlAs(built, 'csv')).toBe(`${own}?sql=SELECT%20%27a%20b%27&type=csv`);
+    expect(urlAs(own, 'csv')).toBe(`${own}?type=csv`);
   });
 });
 

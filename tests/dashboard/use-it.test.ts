@@ -52,3 +52,23 @@ it('copies a text for each program, says what rules it out, and saves the file f
   expect(download.suggestedFilename()).toBe('Prices.iqy');
   expect(await readFile(await download.path(), 'utf8')).toContain(`/${id}?type=excel_web_query\r\n`);
 });
+
+it('carries the query that was built, and the columns of its result', async () => {
+  await using bo = await visitorOf(browser, service, 'bo@example.com', '--plan', 'lite');
+  const id = await service.publish('zip,price\n00501,10\n00502,20\n', '--owner', 'bo@example.com');
+  const { page } = bo;
+  const sql = 'SELECT zip AS code FROM service_table WHERE price > 15';
+  await bo.open(`endpoints/${id}`);
+  const field = page.getByRole('textbox', { name: 'URL', exact: true });
+  await field.fill(`${service.url}/${id}?sql=${encodeURIComponent(sql)}`);
+  await page.getByRole('tab', { name: 'Use it' }).click();
+  await page.getByRole('tab', { name: 'pandas' }).click();
+  await page.getByText('dtype={"code": "string"}').waitFor();
+  await page.getByRole('tab', { name: 'curl' }).click();
+  await page.getByRole('button', { name: 'Copy the text for curl' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const { stdout } = await promisify(execFile)('sh', ['-c', await bo.copied()]);
+  expect(stdout).toBe('code\n00502\n');
+  await page.getByRole('checkbox', { name: 'With the query from Build URL' }).uncheck();
+  await page.getByText('SELECT * FROM service_table LIMIT 10').waitFor();
+});

@@ -134,27 +134,33 @@ describe.each(engines)('scheduled jobs on %s', (engine) => {
   it.each([
     [
       'invalid SQL',
-      ['--param', 'sql=SELECT nobody FROM service_table'],
+      ['--param', 'sql=SELECT age FROM service_table'],
+      (id: string) => service.publish('name\nAnn\n', '--replace', id),
       'Could not validate sql.',
-      'no such column: nobody',
+      'no such column: age',
     ],
     [
-      'all_fields that is not enabled',
+      'all_fields that is not enabled any more',
       ['--param', 'all_fields=true'],
+      (id: string) => service.command('endpoint', 'set', id, '--disallow', 'all_fields'),
       "Custom parameter 'all_fields' is not enabled for this object.",
       undefined,
     ],
     [
       'a webhook that is not there',
       ['--webhook', 'http://127.0.0.1:1/hook'],
+      async () => {},
       'Could not save to the webhook.',
       'The webhook could not be reached.',
     ],
   ])(
     '%s is a failed run with the text of contract 7, a mail, and no credit',
-    async (_, words, error, data) => {
+    async (_, words, breakIt, error, data) => {
       setClock(service, '2026-11-20T06:00:00Z');
-      const job = await createJob(service, { owner, endpoint, name: 'Failing' }, ...words);
+      const own = await service.publish(csv, '--owner', owner);
+      await service.command('endpoint', 'set', own, '--allow', 'all_fields');
+      const job = await createJob(service, { owner, endpoint: own, name: 'Failing' }, ...words);
+      await breakIt(own);
       setClock(service, '2026-11-20T06:30:00Z');
       const { cost, answer } = await costOf(service, () => endedRuns(service, job, 1));
       expect([cost, answer]).toEqual([

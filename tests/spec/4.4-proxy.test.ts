@@ -62,12 +62,13 @@ describe('4.4 GET /proxy/<proxy_id>', () => {
 
   it('a fixed `all_fields` still needs the custom parameter enabled', async () => {
     const endpoint = await service.publish(castTable, '--fields', 'name', '--owner', cast.paid.email);
-    const proxy = await proxyOf(endpoint, 'all_fields=true');
-    expect(await (await service.get(proxy)).json()).toMatchObject({
-      error: "Custom parameter 'all_fields' is not enabled for this object.",
-    });
+    const disabled = "Custom parameter 'all_fields' is not enabled for this object.";
+    await expect(proxyOf(endpoint, 'all_fields=true')).rejects.toThrow(disabled);
     await service.command('endpoint', 'set', endpoint, '--allow', 'all_fields');
+    const proxy = await proxyOf(endpoint, 'all_fields=true');
     expect(await (await service.get(proxy)).text()).toBe(castTable);
+    await service.command('endpoint', 'set', endpoint, '--disallow', 'all_fields');
+    expect(await (await service.get(proxy)).json()).toMatchObject({ error: disabled });
   });
 
   it('its id is kept as a digest: the list has the first characters, by which it can be revoked', async () => {
@@ -76,8 +77,8 @@ describe('4.4 GET /proxy/<proxy_id>', () => {
     const hintOf = (proxy: string): string => proxy.slice('proxy/'.length, 'proxy/'.length + 6);
     const list = (await service.command('proxy', 'list', endpoint))['proxies'];
     expect(list).toEqual([
-      { hint: hintOf(first), parameters: { type: 'xml' }, createdAt: expect.any(String) },
-      { hint: hintOf(second), parameters: {}, createdAt: expect.any(String) },
+      { hint: hintOf(first), name: null, parameters: { type: 'xml' }, createdAt: expect.any(String) },
+      { hint: hintOf(second), name: null, parameters: {}, createdAt: expect.any(String) },
     ]);
     const rows = await service.database.db.selectFrom('proxies').selectAll().execute();
     for (const proxy of [first, second]) {
@@ -86,6 +87,46 @@ describe('4.4 GET /proxy/<proxy_id>', () => {
     await service.command('proxy', 'delete', hintOf(first));
     expect([(await service.get(first)).status, (await service.get(second)).status]).toEqual([404, 200]);
     await expect(service.command('proxy', 'delete', hintOf(first))).rejects.toThrow('proxy list ENDPOINT_ID');
+  });
+
+  it('has a name and can be changed: its URL stays, and answers what is fixed from then on', async () => {
+    const endpoint = await service.publish(castTable, '--owner', cast.paid.email);
+    const words = ['--name', 'Minors', '--param', 'type=json_values'];
+    const { id } = await service.command('proxy', 'create', endpoint, ...words);
+    const [proxy, hint] = [`proxy/${id}`, String(id).slice(0, 6)];
+    expect(await (await service.get(proxy)).text()).toContain('Ann');
+    const sql = 'sql=SELECT name FROM service_table WHERE age < 18';
+    const set = ['proxy', 'set', hint, '--param', sql, '--param', 'type=json_values'] as const;
+    expect(await service.command(...set)).toMatchObject({ hint, name: 'Minors' });
+    expect(await (await service.get(proxy)).text()).toBe('[["Bo"]]');
+    await service.command('proxy', 'set', hint, '--name', 'Children');
+    expect(await service.command('proxy', 'list', endpoint)).toMatchObject({
+      proxies: [{ hint, name: 'Children', parameters: { type: 'json_values' } }],
+    });
+    expect(await (await service.get(proxy)).text()).toBe('[["Bo"]]');
+  });
+
+  it('can be renewed: another URL, and the old one is dead in the same moment', async () => {
+    const endpoint = await service.publish(castTable, '--owner', cast.paid.email);
+    const first = await proxyOf(endpoint, 'type=json_values');
+    const hint = first.slice('proxy/'.length, 'proxy/'.length + 6);
+    expect((await service.get(first)).status).toBe(200);
+    const { id } = await service.command('proxy', 'renew', hint);
+    expect(id).not.toBe(first.slice('proxy/'.length));
+    expect((await service.get(first)).status).toBe(404);
+    expect(await (await service.get(`proxy/${id}`)).json()).toEqual([
+      ['Ann', 41],
+      ['Bo', 7],
+    ]);
+  });
+
+  it('is tried on a sample before it is kept: a broken query is refused with the advice', async () => {
+    const broken = 'sql=SELECT nam FROM service_table';
+    const told = "This query doesn't work: no such column: nam. Did you mean name?";
+    await expect(proxyOf(cast.paid.endpoint, broken)).rejects.toThrow(told);
+    const kept = (await proxyOf(cast.paid.endpoint)).slice('proxy/'.length);
+    await expect(service.command('proxy', 'set', kept, '--param', broken)).rejects.toThrow(told);
+    expect((await service.get(`proxy/${kept}`)).status).toBe(200);
   });
 
   it('is revocable by itself: the endpoint and other proxies stay', async () => {

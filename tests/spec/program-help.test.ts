@@ -88,7 +88,7 @@ describe('what is not there', () => {
 
   it('an unknown verb is told those of its noun', async () => {
     const told = await refusalOf('proxy', 'mend');
-    expect(told).toContain('There are: proxy create, proxy list, proxy delete.');
+    expect(told).toContain('There are: proxy create, proxy list, proxy set, proxy renew, proxy delete.');
     expect(told).toContain('tablecast proxy --help');
   });
 
@@ -100,7 +100,7 @@ describe('what is not there', () => {
   it('an unknown option is told the options of its command', async () => {
     const told = await refusalOf('proxy', 'create', 'x', '--parm', 'a=b');
     expect(told).toBe(
-      "Unknown option '--parm'.\nOptions of proxy create: --param, --json, --help.\nHelp: tablecast proxy create --help\n",
+      "Unknown option '--parm'.\nOptions of proxy create: --name, --param, --json, --help.\nHelp: tablecast proxy create --help\n",
     );
     expect(await refusalOf('serve', '--port', '1')).toContain("Unknown option '--port'.");
   });

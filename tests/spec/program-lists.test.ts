@@ -96,9 +96,10 @@ it('what could control the terminal is shown escaped, in results and in errors',
 it('proxies show their parameters, and --json is JSON on a terminal too', async () => {
   const id = await service.publish('a\n1\n');
   expect(await shown('proxy', 'list', id)).toContain('No proxies yet.');
-  await service.command('proxy', 'create', id, '--param', 'type=xml', '--param', 'nest_json=x');
+  const words = ['--name', 'Plain XML', '--param', 'type=xml', '--param', 'nest_json=x'];
+  await service.command('proxy', 'create', id, ...words);
   expect(await shown('proxy', 'list', id)).toMatch(
-    /^HINT +PARAMETERS +CREATED AT\n\w{6} +type=xml nest_json=x +20\S+\n$/,
+    /^HINT +NAME +PARAMETERS +CREATED AT\n\w{6} +Plain XML +type=xml nest_json=x +20\S+\n$/,
   );
   expect(JSON.parse(await shown('proxy', 'list', id, '--json'))).toEqual({ proxies: [expect.anything()] });
 });

@@ -51,12 +51,13 @@ describe.each(bothEngines)('limits by count on %s', (engine) => {
       endpoint_id: endpoint,
       parameters: '{}',
       created_at: turn,
+      revision: 0,
     }));
     await service.database.db.insertInto('proxies').values(there).execute();
     const path = `/api/endpoints/${endpoint}/proxies`;
     const { made, told } = await atOnce(50, () => ann.call('POST', path, { parameters: {} }));
     expect(made).toBe(10);
-    expect(told).toEqual([expect.stringMatching(/^\[400,.*at most 1000 proxies/)]);
+    expect(told).toEqual([expect.stringMatching(/^\[400,.*at most 1000 views/)]);
   });
 
   it('20 scheduled jobs at once of an account that has 990: 10 are made', async () => {

@@ -14,7 +14,7 @@ const route = getRouteApi('/frame/schedules/new');
 const draftKey = 'new-schedule';
 
 export function NewSchedulePage() {
-  const { endpoint } = route.useSearch();
+  const { endpoint, view } = route.useSearch();
   const navigate = useNavigate();
   // Who comes from an endpoint wants a schedule of that one.
   const [draft, setDraft] = useState(() =>
@@ -44,7 +44,7 @@ export function NewSchedulePage() {
             )}
             <ScheduleForm
               key={draft ? 'draft' : 'new'}
-              initial={draft ?? emptyValues(endpoint ?? '')}
+              initial={draft ?? emptyValues(endpoint ?? '', view)}
               choices={data}
               action="Create the schedule"
               isBusy={create.isPending}

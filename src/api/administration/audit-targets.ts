@@ -8,7 +8,7 @@ import type { Connection } from '../../connections/connection.ts';
 import { findConnection } from '../../connections/connection-store.ts';
 import { platformOf } from '../../connections/platforms.ts';
 import { findEndpoint } from '../../endpoints/endpoint-store.ts';
-import { findProxy } from '../../endpoints/proxy-store.ts';
+import { findProxy, proxyTitle } from '../../endpoints/proxy-store.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import { findMail } from '../../mail/outbox-store.ts';
 import { findJob } from '../../schedules/job-store.ts';
@@ -49,7 +49,7 @@ export function connectionName({ platform, account }: Pick<Connection, 'platform
 
 /** Its id is a key to the data: it has the first characters alone. */
 export const theProxy = async ({ context, params }: Asked): Promise<Target> =>
-  named('proxy', null, (await findProxy(context.database.db, params.id))?.hint);
+  named('proxy', null, proxyTitle(await findProxy(context.database.db, params.id)));
 
 export const theApiKey = async ({ context, account, params }: Asked): Promise<Target> => {
   const keys = await apiKeysOf(context.database.db, account.id);

@@ -3,6 +3,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { AppContext } from '../../app-context.ts';
 import { endpointStateOf } from '../../endpoints/endpoint-state-store.ts';
 import { findEndpoint } from '../../endpoints/endpoint-store.ts';
+import { findProxy } from '../../endpoints/proxy-store.ts';
 import { type Schedule, type WrittenSchedule, weekdays } from '../../schedules/cadence.ts';
 import type { Job } from '../../schedules/job.ts';
 import { nextRuns } from '../../schedules/next-run.ts';
@@ -24,11 +25,18 @@ export async function describedSchedule(context: AppContext, account: Account, j
     endpoint: describedState(await endpointStateOf(context, account, job.endpointId)),
     timing: describedTiming(job.schedule),
     parameters: { ...job.parameters },
+    view: await describedView(context, job),
     webhook: job.webhookUrl,
     state: job.nextRunAt === null ? 'paused' : 'active',
     nextRuns: upcoming(job).map(isoMoment),
     createdAt: isoMoment(job.createdAt),
   };
+}
+
+async function describedView({ database }: AppContext, { view }: Job): Promise<Details['view']> {
+  if (view === null) return null;
+  const proxy = await findProxy(database.db, view);
+  return { id: view, name: proxy?.name ?? null, hint: proxy?.hint ?? '', isGone: proxy === undefined };
 }
 
 /** The first is the one that is planned, which may be due already. */

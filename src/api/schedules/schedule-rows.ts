@@ -70,6 +70,10 @@ const scheduleDetails = z.object({
   endpoint: z.object(stateShape),
   timing,
   parameters: z.record(z.string(), z.string()),
+  /** The view that it exports; null: none. `name` is null if it has none, `isGone`: it was deleted. */
+  view: z
+    .object({ id: z.string(), name: z.string().nullable(), hint: z.string(), isGone: z.boolean() })
+    .nullable(),
   webhook: z.string().nullable(),
   state: z.enum(['active', 'paused']),
   /** The next three; none while it is paused. */
@@ -82,6 +86,8 @@ const wantedSchedule = z.object({
   name: typedLine(200),
   timing: writtenTiming,
   parameters: exportParameters,
+  /** The id of a view of the endpoint, whose parameters are laid over these; null or absent: none. */
+  view: exactLine(64).nullable().optional(),
   webhook: typedLine(4_000).nullable(),
 });
 

@@ -6,16 +6,17 @@ import type { Job } from '../../schedules/job.ts';
 import { deleteJob, setNextRun } from '../../schedules/job-store.ts';
 import type { Answer, Call, Handlers } from '../api.ts';
 import { ownSchedule } from '../own-objects.ts';
+import { tryingSample } from '../previews/try-sample.ts';
 import { describedSchedule, describedTiming } from './described-schedule.ts';
 import { wantedJob } from './wanted-schedule.ts';
 
 export const scheduleHandlers = {
   'GET /api/schedules/:id': async ({ context, account, params }) => described(context, account, params),
   /** What is not named stays; all of it or nothing. */
-  'PATCH /api/schedules/:id': async ({ context, account, params, body }) => {
+  'PATCH /api/schedules/:id': async ({ context, account, params, body, signal }) => {
     const job = await ownSchedule(context, account, params);
     const wanted = await wantedJob(context, account, { ...asWritten(job), ...given(body) });
-    await changeJob(context, account, job, wanted);
+    await changeJob(context, account, job, wanted, tryingSample(context, signal));
     return described(context, account, params);
   },
   'DELETE /api/schedules/:id': async ({ context, account, params }) => {
@@ -36,23 +37,26 @@ export const scheduleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function asWritten({ endpointId, name, schedule, parameters, webhookUrl }: Job) {
+function asWritten({ endpointId, name, schedule, parameters, view, webhookUrl }: Job) {
   return {
     endpointId,
     name,
     timing: describedTiming(schedule),
     parameters: { ...parameters },
+    view,
     webhook: webhookUrl,
   };
 }
 
 /** Without what is undefined. */
-function given({ endpointId, name, timing, parameters, webhook }: Call<'PATCH /api/schedules/:id'>['body']) {
+function given(body: Call<'PATCH /api/schedules/:id'>['body']) {
+  const { endpointId, name, timing, parameters, view, webhook } = body;
   return {
     ...(endpointId !== undefined && { endpointId }),
     ...(name !== undefined && { name }),
     ...(timing !== undefined && { timing }),
     ...(parameters !== undefined && { parameters }),
+    ...(view !== undefined && { view }),
     ...(webhook !== undefined && { webhook }),
   };
 }

@@ -10,6 +10,7 @@ import { nextRuns } from '../../schedules/next-run.ts';
 import { planRefusal } from '../../schedules/wanted-job.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 import { describedState, noState } from '../endpoints/described-state.ts';
+import { tryingSample } from '../previews/try-sample.ts';
 import { describedSchedule, describedTiming, shownRuns, writtenSchedule } from './described-schedule.ts';
 import { explainedRun } from './explained-run.ts';
 import { wantedJob } from './wanted-schedule.ts';
@@ -36,8 +37,9 @@ export const scheduleListHandlers = {
       pageSize,
     };
   },
-  'POST /api/schedules': async ({ context, account, body }) => {
-    const job = await createJob(context, account, await wantedJob(context, account, body));
+  'POST /api/schedules': async ({ context, account, body, signal }) => {
+    const wanted = await wantedJob(context, account, body);
+    const job = await createJob(context, account, wanted, tryingSample(context, signal));
     return describedSchedule(context, account, job);
   },
   'POST /api/schedules/next-runs': async ({ context, body }) => ({

@@ -21,6 +21,7 @@ export async function wantedJob(
     endpointId: endpoint.id,
     name: body.name,
     query: readQuery(Object.entries(withSpreadsheetId(body.parameters))),
+    view: body.view ?? null,
     webhook: body.webhook ?? undefined,
     schedule: writtenSchedule(body.timing),
   };

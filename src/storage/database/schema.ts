@@ -151,6 +151,10 @@ export interface ProxyRow {
   endpoint_id: string;
   parameters: string;
   created_at: number;
+  /** Null: one that was made without. */
+  name: string | null;
+  /** Incremented by every change. */
+  revision: number;
 }
 
 export interface UploadRow {
@@ -212,6 +216,8 @@ export interface JobRow {
   name: string;
   /** Of contract 4.6, as JSON. */
   parameters: string;
+  /** The view that it exports; null: the parameters alone say what. */
+  proxy_digest: string | null;
   /** Null without a webhook. */
   webhook_url: string | null;
   cadence: string;

@@ -21,7 +21,7 @@ export function StoppedNote({ connection }: { readonly connection: ConnectionAns
         <Text size="sm">
           {endpointCount === 0
             ? 'No endpoint uses it.'
-            : `${numberText(endpointCount)} ${endpointCount === 1 ? 'endpoint answers' : 'endpoints answer'} with an error until it is connected again. The addresses stay as they are.`}
+            : `${numberText(endpointCount)} ${endpointCount === 1 ? 'endpoint answers' : 'endpoints answer'} with an error until it is connected again. The URLs stay the same.`}
         </Text>
         <Button size="xs" onClick={() => setIsOpen(true)} aria-label={`Reconnect ${platformName}${whose}`}>
           Reconnect

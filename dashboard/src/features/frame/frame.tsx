@@ -43,8 +43,8 @@ export function Frame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs">
-        <Navigation isAdministrator={account.data?.isAdministrator ?? false} />
+      <AppShell.Navbar p="xs" style={{ overflowY: 'auto' }}>
+        <Navigation isAdministrator={account.data?.isAdministrator ?? false} email={account.data?.email} />
       </AppShell.Navbar>
       <AppShell.Main>
         {account.data?.isLocal && !account.data.hasPassword && pathname !== '/account' && <PasswordNote />}

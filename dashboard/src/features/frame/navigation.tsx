@@ -1,6 +1,7 @@
 /** The pages, those of an administrator apart, and sign-out. */
 import { Button, NavLink, Stack, Text } from '@mantine/core';
 import {
+  IconBook,
   IconCalendar,
   IconChartBar,
   IconHistory,
@@ -25,6 +26,9 @@ const pages = [
   { to: '/account', label: 'Account', icon: IconUser, also: ['/plans'] },
 ] as const;
 
+/** The service has its documentation beside the dashboard. */
+const docsUrl = new URL('../docs', document.baseURI).href;
+
 const administratorPages = [
   { to: '/admin/accounts', label: 'Accounts', icon: IconUsers, also: [] },
   { to: '/admin/mail', label: 'Mail', icon: IconMail, also: [] },
@@ -32,7 +36,13 @@ const administratorPages = [
   { to: '/admin/system', label: 'System', icon: IconServer, also: [] },
 ] as const;
 
-export function Navigation({ isAdministrator }: { readonly isAdministrator: boolean }) {
+interface NavigationProps {
+  readonly isAdministrator: boolean;
+  /** Whose account it is; undefined while it is loaded. */
+  readonly email: string | undefined;
+}
+
+export function Navigation({ isAdministrator, email }: NavigationProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const signOut = async (): Promise<void> => {
@@ -58,9 +68,24 @@ export function Navigation({ isAdministrator }: { readonly isAdministrator: bool
           </>
         )}
       </div>
-      <Button variant="default" onClick={signOut}>
-        Sign out
-      </Button>
+      <Stack gap="xs">
+        <NavLink
+          component="a"
+          href={docsUrl}
+          target="_blank"
+          rel="noreferrer"
+          label="Docs"
+          leftSection={<IconBook size={18} stroke={1.6} />}
+        />
+        {email !== undefined && (
+          <Text size="xs" c="dimmed" px="sm" truncate title={email}>
+            {email}
+          </Text>
+        )}
+        <Button variant="default" onClick={signOut}>
+          Sign out
+        </Button>
+      </Stack>
     </Stack>
   );
 }

@@ -11,7 +11,7 @@ export const formulaText = (text: string): string => `"${text.replaceAll('"', '"
 
 /** Power Query, where `#(` begins a character by its number. */
 export const powerQueryText = (text: string): string =>
-  `"${text.replaceAll('#(', '#(#)(').replaceAll('"', '""')}"`;
+  `"${text.replaceAll('#(', '#(#)(').replaceAll('"', '""').replace(/\r?\n/g, '#(lf)')}"`;
 
 /** PHP between single quotes, where `$` means nothing. */
 export const phpText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -1,16 +1,18 @@
-/** Snippets for Excel, Power BI and Google Sheets. */
+/** Snippets for Excel, Power BI, Google Sheets and LibreOffice. */
 import { formulaText, powerQueryText, quotedText } from './quoting.ts';
 import type { Program } from './snippet.ts';
-import { addressAs, addressWith, bearer, type Target } from './target.ts';
+import { addressAs, addressWith, bearer, question, type Target } from './target.ts';
 
 const perRefresh = 'One credit for each refresh: daily, about 30 a month; every hour, about 720.';
 
 /** Buffered, because Power Query would otherwise ask twice. */
-function powerQuery({ url, isProtected }: Target): string {
+function powerQuery(target: Target): string {
+  const { url, isProtected } = target;
+  const asked = [...question(target), ['type', 'csv'] as const];
   const at = url.lastIndexOf('/');
   const options = [
     `RelativePath = ${powerQueryText(url.slice(at + 1))}`,
-    'Query = [type = "csv"]',
+    `Query = [${asked.map(([name, value]) => `#${powerQueryText(name)} = ${powerQueryText(value)}`).join(', ')}]`,
     ...(isProtected ? [`Headers = [Authorization = ${powerQueryText(bearer)}]`] : []),
   ].join(',\n    ');
   return `let
@@ -53,6 +55,14 @@ export const excel: Program = {
   label: 'Excel, Power BI',
   snippets: [
     {
+      title: 'From Web',
+      how: 'In Excel, choose Data > From Web, paste this URL and choose Load. If Excel asks how to sign in, choose Anonymous.',
+      credits: perRefresh,
+      sendsHeaders: false,
+      isOutside: false,
+      text: (target) => addressAs(target, 'csv'),
+    },
+    {
       title: 'Power Query',
       how: 'Get Data > Blank query > Advanced editor. When it asks how to sign in, choose Anonymous.',
       credits: perRefresh,
@@ -68,6 +78,21 @@ export const excel: Program = {
       isOutside: false,
       file: 'iqy',
       text: webQuery,
+    },
+  ],
+};
+
+export const libreOffice: Program = {
+  key: 'libreoffice',
+  label: 'LibreOffice',
+  snippets: [
+    {
+      title: 'External data',
+      how: 'In Calc, choose Sheet > External Links, paste this URL, press Enter and choose HTML_tables. Tick "Update every" to refresh it.',
+      credits: perRefresh,
+      sendsHeaders: false,
+      isOutside: false,
+      text: (target) => addressWith(target, 'html_table'),
     },
   ],
 };

@@ -1,4 +1,5 @@
-/** The endpoint that a snippet is filled in with. */
+/** The endpoint that a snippet is filled in with, and the query that was built for it. */
+import { type Query, urlOf } from '../urls/url-of.ts';
 
 export interface Target {
   readonly name: string;
@@ -7,18 +8,37 @@ export interface Target {
   readonly type: string;
   /** Then a snippet carries the word TOKEN in place of the token, which nobody can show again. */
   readonly isProtected: boolean;
+  /** What was built; absent: the whole table. */
+  readonly query?: Query;
+  /** Of the answer, as far as they are known. */
+  readonly columns?: readonly { readonly name: string; readonly type: string }[];
 }
 
 export const bearer = 'Bearer TOKEN';
 
-/** The address in this format. */
-export function addressAs({ url, type: byDefault }: Target, type: string): string {
-  return type === byDefault ? url : `${url}?type=${encodeURIComponent(type)}`;
+/** The waiting page is for a person at a browser. */
+const ofBrowsers: readonly string[] = ['show_wait_page'];
+/** A snippet has a format of its own. */
+const ofFormats: readonly string[] = ['type', 'nest_json', ...ofBrowsers];
+
+/** What was built, its format with it. */
+export function builtQuery({ query = [] }: Target): Query {
+  return query.filter(([name]) => !ofBrowsers.includes(name.toLowerCase()));
 }
 
-/** The address, with the format always in it: a change of the default must not break who relies on one. */
-export function addressWith({ url }: Target, type: string): string {
-  return `${url}?type=${encodeURIComponent(type)}`;
+/** What was built, whatever the format is. */
+export function question({ query = [] }: Target): Query {
+  return query.filter(([name]) => !ofFormats.includes(name.toLowerCase()));
+}
+
+/** The URL in this format. */
+export function addressAs(target: Target, type: string): string {
+  return type === target.type ? urlOf(target.url, question(target)) : addressWith(target, type);
+}
+
+/** The URL, with the format always in it: a change of the default must not break who relies on one. */
+export function addressWith(target: Target, type: string): string {
+  return urlOf(target.url, [...question(target), ['type', type]]);
 }
 
 const privateAddress =

@@ -15,7 +15,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   return (
     <Section
       title="Your data"
-      text="Download everything in one file: endpoints with their files, proxies, schedules, usage, credits and e-mails. If you delete the account, its URLs stop working at once; you can restore it for seven days."
+      text="Download everything in one file: endpoints with their files, views, schedules, usage, credits and e-mails. If you delete the account, its URLs stop working at once; you can restore it for seven days."
     >
       <Group>
         <DownloadEverything />

@@ -2,15 +2,19 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen, IconWorld } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { EndpointState } from '../../features/states/endpoint-state.tsx';
+import { UrlActions } from '../../features/urls/url-actions.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText } from '../../formats.ts';
 
-type EndpointFactsProps = Answer<'GET /api/endpoints/:id'>;
+interface EndpointFactsProps {
+  readonly endpoint: Answer<'GET /api/endpoints/:id'>;
+  /** False where the page itself has them, for the URL that is built there. */
+  readonly hasActions: boolean;
+}
 
-export function EndpointFacts(endpoint: EndpointFactsProps) {
+export function EndpointFacts({ endpoint, hasActions }: EndpointFactsProps) {
   const { id, name, url, type, problem, sourceLabel, isProtected, isPublic, lastHitAt, hitsThisCycle } =
     endpoint;
   const Lock = isProtected ? IconLock : IconLockOpen;
@@ -20,7 +24,9 @@ export function EndpointFacts(endpoint: EndpointFactsProps) {
         <Text ff="monospace" size="sm" className="address">
           {url}
         </Text>
-        <CopyButton text={url} label="Copy URL" what={`Copy the URL of ${name}`} />
+        {hasActions && (
+          <UrlActions name={name} url={url} isProtected={isProtected} what={`Copy the URL of ${name}`} />
+        )}
       </Group>
       <Group gap="4px 16px" c="dimmed" fz="sm">
         <Group gap={4}>

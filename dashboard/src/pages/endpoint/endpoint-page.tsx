@@ -15,9 +15,9 @@ const refreshMs = 15_000;
 
 const tabs = [
   { to: '/endpoints/$id', label: 'Build URL' },
+  { to: '/endpoints/$id/views', label: 'Views' },
   { to: '/endpoints/$id/use', label: 'Use it' },
   { to: '/endpoints/$id/settings', label: 'Settings' },
-  { to: '/endpoints/$id/proxies', label: 'Proxies' },
   { to: '/endpoints/$id/usage', label: 'Usage' },
 ] as const;
 
@@ -31,7 +31,7 @@ export function EndpointPage() {
     <Panel query={endpoint} failed="The endpoint could not be loaded" height={400}>
       {(data) => (
         <Page title={data.name}>
-          <EndpointFacts {...data} />
+          <EndpointFacts endpoint={data} hasActions={current !== tabs[0]} />
           <StateBanner endpoint={data} />
           <Tabs
             value={current.to}

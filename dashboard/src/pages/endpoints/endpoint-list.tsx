@@ -4,13 +4,14 @@
  */
 import './endpoint-list.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconDownload, IconExternalLink, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { Moment } from '../../components/moment.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { EndpointState } from '../../features/states/endpoint-state.tsx';
+import { DownloadDialog } from '../../features/urls/download-dialog.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText, numberText } from '../../formats.ts';
 import { sourceOf } from '../../sources.ts';
@@ -24,10 +25,22 @@ interface EndpointListProps {
 /** Not rendered again while somebody types into the search. */
 export const EndpointList = memo(({ endpoints }: EndpointListProps) => {
   const isPhone = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  return isPhone ? <Cards endpoints={endpoints} /> : <Rows endpoints={endpoints} />;
+  const [download, setDownload] = useState<ListedEndpoint>();
+  const ask = useCallback((endpoint: ListedEndpoint) => setDownload(endpoint), []);
+  const Endpoints = isPhone ? Cards : Rows;
+  return (
+    <>
+      <Endpoints endpoints={endpoints} onDownload={ask} />
+      <DownloadDialog target={download} onClose={() => setDownload(undefined)} />
+    </>
+  );
 });
 
-function Rows({ endpoints }: EndpointListProps) {
+interface RowsProps extends EndpointListProps {
+  readonly onDownload: (endpoint: ListedEndpoint) => void;
+}
+
+function Rows({ endpoints, onDownload }: RowsProps) {
   return (
     <table className="endpoints">
       <thead>
@@ -43,7 +56,7 @@ function Rows({ endpoints }: EndpointListProps) {
       </thead>
       <tbody>
         {endpoints.map((endpoint) => (
-          <Row key={endpoint.id} endpoint={endpoint} />
+          <Row key={endpoint.id} endpoint={endpoint} onDownload={onDownload} />
         ))}
       </tbody>
     </table>
@@ -51,7 +64,7 @@ function Rows({ endpoints }: EndpointListProps) {
 }
 
 /** Not rendered again when it is on the next page, too. */
-const Row = memo(({ endpoint }: EndpointProps) => (
+const Row = memo(({ endpoint, onDownload }: UrlProps) => (
   <tr>
     <td className="name">
       <Name endpoint={endpoint} />
@@ -68,19 +81,19 @@ const Row = memo(({ endpoint }: EndpointProps) => (
       <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
     </td>
     <td>
-      <CopyAddress endpoint={endpoint} />
+      <Url endpoint={endpoint} onDownload={onDownload} />
     </td>
   </tr>
 ));
 
-function Cards({ endpoints }: EndpointListProps) {
+function Cards({ endpoints, onDownload }: RowsProps) {
   return (
     <ul className="plain-list endpoint-cards">
       {endpoints.map((endpoint) => (
         <li key={endpoint.id}>
           <div className="card-head">
             <Name endpoint={endpoint} />
-            <CopyAddress endpoint={endpoint} />
+            <Url endpoint={endpoint} onDownload={onDownload} />
           </div>
           <div className="card-line dimmed">
             <SourceName endpoint={endpoint} />
@@ -101,6 +114,10 @@ function Cards({ endpoints }: EndpointListProps) {
 
 interface EndpointProps {
   readonly endpoint: ListedEndpoint;
+}
+
+interface UrlProps extends EndpointProps {
+  readonly onDownload: (endpoint: ListedEndpoint) => void;
 }
 
 function Name({ endpoint: { id, name, isProtected } }: EndpointProps) {
@@ -126,7 +143,40 @@ function SourceName({ endpoint: { source, table } }: EndpointProps) {
   );
 }
 
-function CopyAddress({ endpoint: { name, url } }: EndpointProps) {
+/** A browser cannot send a token: then the URL can only be copied. */
+function Url({ endpoint, onDownload }: UrlProps) {
+  const { name, url, isProtected } = endpoint;
+  return (
+    <span className="url-actions">
+      <CopyUrl endpoint={endpoint} />
+      {!isProtected && (
+        <>
+          <a
+            className="copy icon-only"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open ${name}`}
+            title="Open"
+          >
+            <IconExternalLink size={16} />
+          </a>
+          <button
+            type="button"
+            className="copy icon-only"
+            aria-label={`Download ${name}`}
+            title="Download"
+            onClick={() => onDownload(endpoint)}
+          >
+            <IconDownload size={16} />
+          </button>
+        </>
+      )}
+    </span>
+  );
+}
+
+function CopyUrl({ endpoint: { name, url } }: EndpointProps) {
   const { result, said, copy } = useCopy(url);
   return (
     <button

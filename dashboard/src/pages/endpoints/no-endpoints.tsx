@@ -12,7 +12,7 @@ export function NoEndpoints({ onFiles }: { readonly onFiles: (files: readonly Fi
           Turn a table into a URL
         </Title>
         <Text c="dimmed" size="sm" ta="center">
-          Each endpoint is an address that always answers with the current data, as CSV, JSON, XML or HTML.
+          Each endpoint is a URL that always returns the current data, as CSV, JSON, XML or HTML.
         </Text>
       </Stack>
       <FileChooser onFiles={onFiles} />

@@ -27,12 +27,12 @@ export function PlanNotes({ data }: { readonly data: Plans }) {
       {own.status === 'expired' && (
         <Note title="Your subscription has ended" isBad>
           Requests to your URLs are refused with 403. Your endpoints and connections stay: with a plan they
-          answer again at the same addresses.
+          work again, unchanged.
         </Note>
       )}
       {isUsedUp && (
         <Note title="Your free trial is used up" isBad>
-          Your URLs answer again, at the same addresses, when you have a plan.
+          Your URLs work again, unchanged, when you have a plan.
         </Note>
       )}
       {!data.hasPayment && <Administrators addresses={data.administrators} />}

@@ -3,10 +3,11 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Answer } from '../../api-client.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Page } from '../../components/page.tsx';
 import { SnippetsView } from '../../features/snippets/snippets-view.tsx';
+import { UrlActions } from '../../features/urls/url-actions.tsx';
+import { useApi } from '../../use-api.ts';
 import { PublicSample } from './public-sample.tsx';
 
 const route = getRouteApi('/t/$id');
@@ -20,6 +21,7 @@ export function PublicEndpoint({ id, endpoint }: PublicEndpointProps) {
   const { name, description, url, isProtected, lastHitAt } = endpoint;
   const { program } = route.useSearch();
   const navigate = useNavigate();
+  const sample = useApi('GET /api/public/:id/sample', { params: { id } });
   return (
     <Page title={name}>
       {description !== '' && <Text className="description">{description}</Text>}
@@ -28,7 +30,7 @@ export function PublicEndpoint({ id, endpoint }: PublicEndpointProps) {
           <Text ff="monospace" size="sm" className="address">
             {url}
           </Text>
-          <CopyButton text={url} label="Copy URL" what={`Copy the URL of ${name}`} />
+          <UrlActions name={name} url={url} isProtected={isProtected} what={`Copy the URL of ${name}`} />
         </Group>
         <Group gap="md" c="dimmed" fz="sm">
           {isProtected && (
@@ -48,7 +50,7 @@ export function PublicEndpoint({ id, endpoint }: PublicEndpointProps) {
           Use it
         </Title>
         <SnippetsView
-          target={endpoint}
+          target={{ ...endpoint, ...(sample.data && { columns: sample.data.columns }) }}
           program={program}
           headingOrder={3}
           onProgram={(key) =>

@@ -37,7 +37,7 @@ export function DeleteSchedule({ id, name }: { readonly id: string; readonly nam
       >
         <Text size="sm">
           It runs no more, and nothing is saved by it or posted to its webhook. Its history is deleted, too.
-          The endpoint and its address stay.
+          The endpoint and its URL stay.
         </Text>
       </ConfirmDialog>
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { TextLink } from '../../components/links.tsx';
 import { EndpointState } from '../../features/states/endpoint-state.tsx';
+import { viewTitle } from '../../features/views/view-title.ts';
 import { NextRuns } from './next-runs.tsx';
 import { timingWords } from './timing-words.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -11,7 +12,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 export type ShownSchedule = Answer<'GET /api/schedules/:id'>;
 
 export function ScheduleFacts({ schedule }: { readonly schedule: ShownSchedule }) {
-  const { endpointId, endpointName, endpoint, timing, state, nextRuns, parameters } = schedule;
+  const { endpointId, endpointName, endpoint, view, timing, state, nextRuns, parameters } = schedule;
   return (
     <Table w="auto" verticalSpacing={6} variant="vertical" withRowBorders={false} layout="auto">
       <Table.Tbody>
@@ -23,6 +24,9 @@ export function ScheduleFacts({ schedule }: { readonly schedule: ShownSchedule }
             <EndpointState endpointId={endpointId} problem={endpoint.problem} />
           </Stack>
         </Fact>
+        {view !== null && (
+          <Fact label="View">{view.isGone ? 'It was deleted: choose another one.' : viewTitle(view)}</Fact>
+        )}
         <Fact label="Runs">{timingWords(timing)}</Fact>
         <Fact label="Next runs">
           {state === 'paused' ? (

@@ -12,6 +12,7 @@ import { ParameterFields } from './parameter-fields.tsx';
 import { PlannedRuns } from './planned-runs.tsx';
 import { type ScheduleValues, timingOf } from './schedule-values.ts';
 import { TimingFields } from './timing-fields.tsx';
+import { ViewField } from './view-field.tsx';
 import { wrongField } from './wrong-field.ts';
 
 interface ScheduleFormProps {
@@ -58,7 +59,17 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <LeaveGuard isDirty={form.isDirty()} />
       <Stack maw={680}>
         <Part title="What">
-          <EndpointField required {...form.getInputProps('endpointId')} value={form.values.endpointId} />
+          <EndpointField
+            required
+            {...form.getInputProps('endpointId')}
+            value={form.values.endpointId}
+            onChange={(endpointId) => form.setValues({ endpointId: endpointId ?? '', view: '' })}
+          />
+          <ViewField
+            {...form.getInputProps('view')}
+            endpointId={form.values.endpointId}
+            value={form.values.view}
+          />
           <TextInput
             label="Name"
             description="Shown in notification e-mails."

@@ -4,6 +4,8 @@ import { browserZone, type Timing, type Weekday } from './timing-words.ts';
 
 export interface ScheduleValues {
   readonly endpointId: string;
+  /** Its id; empty: none. */
+  readonly view: string;
   readonly name: string;
   readonly cadence: Timing['cadence'];
   readonly at: string;
@@ -21,8 +23,9 @@ export interface ScheduleValues {
 
 type Written = Input<'POST /api/schedules'>['body'];
 
-export const emptyValues = (endpointId: string): ScheduleValues => ({
+export const emptyValues = (endpointId: string, view = ''): ScheduleValues => ({
   endpointId,
+  view,
   name: '',
   cadence: 'daily',
   at: '07:00',
@@ -50,9 +53,11 @@ export function timingOf({ cadence, at, zone, weekday, day }: ScheduleValues): T
 
 /** Destinations at Google are parameters, too. */
 export function writtenOf(values: ScheduleValues): Written {
-  const { endpointId, name, parameters, toDrive, toSheet, spreadsheet, sheet, toWebhook, webhook } = values;
+  const { endpointId, view, name, parameters, toDrive, toSheet, spreadsheet, sheet, toWebhook, webhook } =
+    values;
   return {
     endpointId,
+    view: view === '' ? null : view,
     name,
     timing: timingOf(values),
     parameters: {
@@ -67,10 +72,11 @@ export function writtenOf(values: ScheduleValues): Written {
 const ofDestinations: readonly string[] = ['save_to_gdrive', 'save_to_gsheets', 'spreadsheet', 'sheet'];
 
 export function valuesOf(schedule: Answer<'GET /api/schedules/:id'>): ScheduleValues {
-  const { endpointId, name, timing, parameters, webhook } = schedule;
+  const { endpointId, view, name, timing, parameters, webhook } = schedule;
   const isOn = (parameter: string): boolean => parameters[parameter]?.toLowerCase() === 'true';
   return {
     endpointId,
+    view: view?.id ?? '',
     name,
     cadence: timing.cadence,
     at: timing.at,

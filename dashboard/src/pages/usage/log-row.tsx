@@ -48,7 +48,7 @@ function Asker({ hit: { userAgent, proxy } }: { readonly hit: ShownHit }) {
       )}
       {proxy !== null && (
         <Text size="xs" c="dimmed">
-          proxy {proxy}…
+          view {proxy}…
         </Text>
       )}
     </>

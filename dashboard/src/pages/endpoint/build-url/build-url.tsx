@@ -6,25 +6,30 @@ import { ApiError } from '../../../api-client.ts';
 import { EmptiedNote } from '../../../features/builder/emptied-note.tsx';
 import { withDays } from '../../../features/builder/question-changes.ts';
 import { useQuestion } from '../../../features/builder/use-question.ts';
+import type { Query } from '../../../features/urls/url-of.ts';
 import { sourceOf } from '../../../sources.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
 import type { Column } from './columns.ts';
 import { type Endpoint, isOn, type Parameters } from './controls.ts';
 import { MoreControls } from './more-controls.tsx';
+import type { OpenView } from './open-view.ts';
 import { ParameterControl } from './parameter-control.tsx';
 import { previewClicks } from './preview-clicks.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { QuestionField, useMode } from './question-field.tsx';
+import { OpenViewBar, SaveAsView } from './save-view.tsx';
 import type { Refused } from './suggestion.ts';
 import { UrlField } from './url-field.tsx';
-import { parametersOf, type Query, valueIn, withValue } from './url-query.ts';
+import { parametersOf, valueIn, withValue } from './url-query.ts';
 import { useBuiltQuery } from './use-built-query.ts';
 import { type RunningPreview, usePreview } from './use-preview.ts';
 
 interface BuildUrlProps {
   readonly endpoint: Endpoint;
   readonly parameters: Parameters;
+  /** The view that is edited. */
+  readonly open?: OpenView;
 }
 
 const settledMs = 400;
@@ -33,9 +38,9 @@ const noColumns: readonly Column[] = [];
 /** The parameters that change what a column holds. */
 const ofValues = ['all_fields', 'extract_json_property'];
 
-export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
+export function BuildUrl({ endpoint, parameters, open }: BuildUrlProps) {
   const { id } = endpoint;
-  const [query, setQuery] = useBuiltQuery(id);
+  const [query, setQuery] = useBuiltQuery(id, open?.view);
   const preview = usePreview(id);
   // What the service has itself costs nothing to read; a platform is asked only on demand.
   const isAutomatic = endpoint.connectionId === null;
@@ -65,13 +70,18 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
   const situation = { endpoint, parameters, query };
   return (
     <Stack gap="lg">
+      {open && <OpenViewBar endpointId={id} query={query} open={open} />}
       <UrlField
         endpointUrl={endpoint.url}
+        name={endpoint.name}
+        isProtected={endpoint.isProtected}
         query={query}
         longestUrl={parameters.longestUrl}
         onChange={setQuery}
         onClear={clear}
-      />
+      >
+        <SaveAsView endpointId={id} query={query} />
+      </UrlField>
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="sm">

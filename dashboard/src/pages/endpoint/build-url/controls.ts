@@ -1,6 +1,7 @@
 /** Every parameter as a control (contract 4.6): which one, its words, and when it has an effect. */
 import type { Answer } from '../../../api-client.ts';
-import { type Query, valueIn } from './url-query.ts';
+import type { Query } from '../../../features/urls/url-of.ts';
+import { valueIn } from './url-query.ts';
 
 export type Endpoint = Answer<'GET /api/endpoints/:id'>;
 export type Parameters = Answer<'GET /api/parameters'>;

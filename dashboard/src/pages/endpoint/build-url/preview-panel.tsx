@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { ErrorNote } from '../../../components/error-note.tsx';
 import type { PreviewClicks } from '../../../features/previews/preview-table.tsx';
 import { PreviewView } from '../../../features/previews/preview-view.tsx';
+import type { Query } from '../../../features/urls/url-of.ts';
 import { durationText } from '../../../formats.ts';
-import { type Query, valueIn } from './url-query.ts';
+import { valueIn } from './url-query.ts';
 import { mostRows, type RunningPreview } from './use-preview.ts';
 
 const longestShown = 200;

@@ -1,23 +1,30 @@
 /** The URL, which may also be edited or pasted: the controls follow it. Copied, it is always rightly encoded. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { type ReactNode, useState } from 'react';
+import { UrlActions } from '../../../features/urls/url-actions.tsx';
+import { type Query, urlOf } from '../../../features/urls/url-of.ts';
 import { numberText } from '../../../formats.ts';
 import { knownNames } from './controls.ts';
-import { type Query, readUrl, urlOf } from './url-query.ts';
+import { readUrl } from './url-query.ts';
 
 interface UrlFieldProps {
   readonly endpointUrl: string;
+  /** Of the endpoint. */
+  readonly name: string;
+  readonly isProtected: boolean;
   readonly query: Query;
   readonly longestUrl: number;
   readonly onChange: (query: Query) => void;
   readonly onClear: () => void;
+  /** Further buttons. */
+  readonly children: ReactNode;
 }
 
 /** Formulas of Excel and some other programs take no more. */
 const longestInPrograms = 2_000;
 
-export function UrlField({ endpointUrl, query, longestUrl, onChange, onClear }: UrlFieldProps) {
+export function UrlField(props: UrlFieldProps) {
+  const { endpointUrl, name, isProtected, query, longestUrl, onChange, onClear, children } = props;
   const [typed, setTyped] = useState<{ readonly text: string; readonly of: Query }>();
   const url = urlOf(endpointUrl, query);
   // What a control has changed since counts more than what was typed.
@@ -53,7 +60,8 @@ export function UrlField({ endpointUrl, query, longestUrl, onChange, onClear }: 
         />
       </Group>
       <Group gap="xs">
-        <CopyButton text={url} label="Copy URL" variant="filled" size="sm" />
+        <UrlActions name={name} url={url} isProtected={isProtected} />
+        {children}
         {query.length > 0 && (
           <Button variant="default" size="sm" onClick={onClear}>
             Remove all parameters
@@ -86,7 +94,7 @@ function LengthNote({ length, longestUrl }: { readonly length: number; readonly 
       {length > longestUrl
         ? `the service refuses more than ${numberText(longestUrl)}.`
         : 'Excel and some other programs take about 2,000 at most.'}{' '}
-      A proxy with these parameters has a short URL.
+      A view with these parameters has a short URL.
     </Text>
   );
 }

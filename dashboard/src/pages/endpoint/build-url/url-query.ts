@@ -2,9 +2,7 @@
  * The parameters of an address, from which the field for the address and the controls are both made. What is not known
  * is kept as it is.
  */
-
-/** Names and values in the order in which they stand. */
-export type Query = readonly (readonly [name: string, value: string])[];
+import type { Query } from '../../../features/urls/url-of.ts';
 
 export type ReadUrl = { readonly query: Query } | { readonly problem: string };
 
@@ -25,19 +23,6 @@ function parsed(text: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function urlOf(endpointUrl: string, query: Query): string {
-  const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-  return pairs.length === 0 ? endpointUrl : `${endpointUrl}?${pairs.join('&')}`;
-}
-
-/** Also what an address may carry but a formula or a shell would end it at. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 /** The last one counts, and names are read in any case. */

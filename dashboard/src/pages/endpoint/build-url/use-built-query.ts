@@ -1,25 +1,36 @@
 /**
- * The parameters that are built: from the address of the page, which a colleague may have sent, else as the browser has
- * kept them. The address follows every change, unless it would be too long for the service.
+ * The parameters that are built: from the address of the page, which a colleague may have sent, else from the view that
+ * is open, else as the browser has kept them. The address follows every change, unless it would be too long for the service.
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../drafts.ts';
-import { checkQuery, type Query } from './url-query.ts';
+import type { Query } from '../../../features/urls/url-of.ts';
+import type { View } from '../../../features/views/view-title.ts';
+import { longestInAddress } from '../views/view-link.ts';
+import { checkQuery } from './url-query.ts';
 
 const route = getRouteApi('/frame/endpoints/$id/');
 const noQuery: Query = [];
 const settledMs = 400;
-const longestAddress = 6_000;
+/** Where the browser keeps what is built. */
+export const draftKey = (id: string): string => `build-url:${id}`;
 
-export function useBuiltQuery(id: string): readonly [query: Query, change: (query: Query) => void] {
+export function useBuiltQuery(
+  id: string,
+  view: View | undefined,
+): readonly [query: Query, change: (query: Query) => void] {
   const { query: written } = route.useSearch();
   const navigate = useNavigate();
-  const key = `build-url:${id}`;
+  const key = draftKey(id);
   const [query, setQuery] = useState(
-    () => (written === undefined ? readDraft(key, checkQuery) : readWritten(written)) ?? noQuery,
+    () =>
+      (written !== undefined && readWritten(written)) ||
+      (view ? Object.entries(view.parameters) : readDraft(key, checkQuery)) ||
+      noQuery,
   );
+  const isOfView = view !== undefined;
   const [settled] = useDebouncedValue(query, settledMs);
   useEffect(() => {
     const next = writtenQuery(settled);
@@ -27,7 +38,7 @@ export function useBuiltQuery(id: string): readonly [query: Query, change: (quer
       void navigate({
         to: '/endpoints/$id',
         params: { id },
-        search: next === undefined ? {} : { query: next },
+        search: ({ query: _, ...others }) => (next === undefined ? others : { ...others, query: next }),
         replace: true,
         resetScroll: false,
       });
@@ -35,9 +46,9 @@ export function useBuiltQuery(id: string): readonly [query: Query, change: (quer
   const change = useCallback(
     (next: Query) => {
       setQuery(next);
-      writeDraft(key, next);
+      if (!isOfView) writeDraft(key, next);
     },
-    [key],
+    [key, isOfView],
   );
   return [query, change];
 }
@@ -49,5 +60,5 @@ function readWritten(written: string): Query {
 /** Undefined: there is nothing to say, or it is too long to be said. */
 function writtenQuery(query: Query): string | undefined {
   const text = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
-  return text === '' || encodeURIComponent(text).length > longestAddress ? undefined : text;
+  return text === '' || encodeURIComponent(text).length > longestInAddress ? undefined : text;
 }

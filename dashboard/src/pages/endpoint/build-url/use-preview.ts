@@ -1,8 +1,9 @@
 /** Runs previews: a new one ends the one before it, here and in the service; each result knows what it was asked with. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Answer, call } from '../../../api-client.ts';
+import type { Query } from '../../../features/urls/url-of.ts';
 import { queries } from '../../../queries.ts';
-import { parametersOf, type Query } from './url-query.ts';
+import { parametersOf } from './url-query.ts';
 
 type Preview = Answer<'POST /api/endpoints/:id/preview'>;
 

@@ -1,4 +1,4 @@
-/** The end of an endpoint: says which address, proxies and schedules stop. */
+/** The end of an endpoint: says which URL, views and schedules stop. */
 import { Button, List, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /ap
           <List.Item className="address">{url}</List.Item>
           {isPublic && <List.Item>its public page</List.Item>}
           {uses.data && uses.data.proxies > 0 && (
-            <List.Item>{countText(uses.data.proxies, 'proxy', 'proxies')}</List.Item>
+            <List.Item>{countText(uses.data.proxies, 'view', 'views')}</List.Item>
           )}
           {uses.data && uses.data.schedules > 0 && (
             <List.Item>

@@ -81,7 +81,7 @@ export function TokenSection({ endpoint }: { readonly endpoint: Answer<'GET /api
         onConfirm={() => takeOff.mutate({ params, body: { token: null } })}
         onClose={close}
       >
-        Everybody who has the address {url} then gets the data. The token cannot be brought back.
+        Anyone with the URL {url} then gets the data. The token can't be brought back.
       </ConfirmDialog>
       <OwnTokenDialog endpointId={id} isOpen={asked === 'own'} isReplacing={isProtected} onClose={close} />
     </Section>
