@@ -156,6 +156,13 @@ const usage = createRoute({
   validateSearch: pageIn,
 });
 
+const bin = createRoute({
+  getParentRoute: () => frame,
+  path: '/bin',
+  component: lazyRouteComponent(() => import('./pages/bin-page.tsx'), 'BinPage'),
+  validateSearch: pageIn,
+});
+
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account',
@@ -221,6 +228,7 @@ export const router = createRouter({
       schedule,
       editSchedule,
       usage,
+      bin,
       account,
       plans,
       adminAccounts,

@@ -13,6 +13,7 @@ import { auditLogHandlers } from './administration/audit-log.ts';
 import { invitationHandlers } from './administration/invitations.ts';
 import { systemHandlers } from './administration/system.ts';
 import type { Handlers } from './api.ts';
+import { binHandlers } from './bin/bin.ts';
 import { choiceHandlers } from './choices/choices.ts';
 import { connectionTokenHandlers } from './connections/connection-token.ts';
 import { connectionHandlers } from './connections/connections.ts';
@@ -54,6 +55,7 @@ export const allHandlers: Handlers = {
   ...scheduleListHandlers,
   ...scheduleHandlers,
   ...scheduleRunHandlers,
+  ...binHandlers,
   ...accountUsageHandlers,
   ...endpointUsageHandlers,
   ...offeredPlanHandlers,

@@ -5,12 +5,13 @@
  */
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { Details, Target } from '../audit/audit-entry.ts';
+import { connectionTitle } from '../connections/connection-title.ts';
 import { proxyHint } from '../endpoints/proxy-store.ts';
 import {
-  connectionName,
   theAccount,
   theApiKey,
   theConnection,
+  theDeleted,
   theEndpoint,
   theInvitation,
   theirAccount,
@@ -102,13 +103,15 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     made: ({ url }) => ({ kind: 'proxy', id: null, name: proxyHint(url.split('/').at(-1) ?? '') }),
     details: ({ body }) => ({ fixed: Object.keys(body.parameters).sort() }),
   },
+  'POST /api/bin/:id/restore': { action: 'bin.restored', on: theDeleted },
+  'DELETE /api/bin/:id': { action: 'bin.removed', on: theDeleted },
   'DELETE /api/proxies/:id': { action: 'proxy.deleted', on: theProxy },
   'POST /api/connections': {
     action: 'connection.created',
     made: ({ id, account }, { body: { platform } }) => ({
       kind: 'connection',
       id,
-      name: connectionName({ platform, account }),
+      name: connectionTitle({ platform, account }),
     }),
   },
   'POST /api/connections/check-token': storesNothing,

@@ -6,6 +6,7 @@
 import { accountRows } from './account/account-rows.ts';
 import { accountAdministrationRows } from './administration/account-administration-rows.ts';
 import { administratorRows } from './administration/administrator-rows.ts';
+import { binRows } from './bin/bin-rows.ts';
 import { choiceRows } from './choices/choice-rows.ts';
 import { connectionRows } from './connections/connection-rows.ts';
 import { endpointRows } from './endpoints/endpoint-rows.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...choiceRows,
   ...scheduleRows,
   ...usageRows,
+  ...binRows,
   ...planRows,
   ...publicPageRows,
   ...accountAdministrationRows,

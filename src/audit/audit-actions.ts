@@ -22,6 +22,8 @@ export const auditActions = [
   'account.restored',
   'api-key.created',
   'api-key.deleted',
+  'bin.restored',
+  'bin.removed',
   'connection.created',
   'connection.renewed',
   'connection.deleted',

@@ -32,6 +32,7 @@ import {
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import { connectionRestore, endpointRestore, proxyRestore, scheduleRestore } from './restore-commands.ts';
 import {
   scheduleCreate,
   scheduleDelete,
@@ -63,6 +64,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'connection authorize': connectionAuthorize,
   'connection list': connectionList,
   'connection remove': connectionRemove,
+  'connection restore': connectionRestore,
   'endpoint create': endpointCreate,
   'endpoint set': endpointSet,
   'endpoint show': endpointShow,
@@ -70,6 +72,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'endpoint preview': endpointPreview,
   'endpoint send': endpointSend,
   'endpoint delete': endpointDelete,
+  'endpoint restore': endpointRestore,
   'plan choose': planChoose,
   'plan change': planChange,
   'plan cancel': planCancel,
@@ -79,6 +82,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'proxy create': proxyCreate,
   'proxy list': proxyList,
   'proxy delete': proxyDelete,
+  'proxy restore': proxyRestore,
   'schedule create': scheduleCreate,
   'schedule set': scheduleSet,
   'schedule list': scheduleList,
@@ -87,6 +91,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'schedule pause': schedulePause,
   'schedule resume': scheduleResume,
   'schedule delete': scheduleDelete,
+  'schedule restore': scheduleRestore,
   'mail list': mailList,
   'mail retry': mailRetry,
   'audit list': auditList,

@@ -8,6 +8,7 @@ import { beginConsent } from '../connections/consent.ts';
 import { type PlatformName, platformNames, platformOf } from '../connections/platforms.ts';
 import { type Command, type CommandInput, oneOf, onlyArgument, textOption } from './command.ts';
 import { optionRows } from './options.ts';
+import { deletedOf } from './restore-commands.ts';
 
 export const connectionAdd: Command = {
   usage: 'connection add EMAIL',
@@ -43,9 +44,11 @@ export const connectionAuthorize: Command = {
 export const connectionList: Command = {
   usage: 'connection list EMAIL',
   does: 'Lists the connections of an account and whether they work.',
-  options: {},
+  options: optionRows('deleted'),
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    if (input.options['deleted'] === true)
+      return { deleted: await deletedOf(context, account.id, 'connection') };
     const connections = await connectionsOf(context.database.db, account.id);
     return {
       connections: connections.map(({ id, platform, state, createdAt }) => ({
@@ -60,7 +63,7 @@ export const connectionList: Command = {
 
 export const connectionRemove: Command = {
   usage: 'connection remove ID',
-  does: 'Disconnects a platform and forgets its credentials; its endpoints stay and answer 423 until it is connected again.',
+  does: 'Disconnects a platform; its endpoints stay and answer 423 until it is connected again. `connection restore` brings it back for seven days; then its credentials are forgotten.',
   options: {},
   run: async (context, input) => {
     const connecting = await openConnectionContext(context);

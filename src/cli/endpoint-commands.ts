@@ -5,6 +5,7 @@ import { requireAccount, requireAccountById } from '../accounts/account-store.ts
 import { findLocalAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
 import { typedLines } from '../base/typed-text.ts';
+import { boundBin } from '../bin/remove-deleted.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
 import { type CustomParameter, customParameters, type Endpoint } from '../endpoints/endpoint.ts';
@@ -35,6 +36,7 @@ import {
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
 import { formatNames, optionRows } from './options.ts';
+import { deletedOf } from './restore-commands.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
@@ -96,11 +98,13 @@ export const endpointShow: Command = {
 export const endpointList: Command = {
   usage: 'endpoint list [EMAIL]',
   does: 'Lists the endpoints of an account; without an address those of the local account, which `publish` without --owner makes.',
-  options: {},
+  options: optionRows('deleted'),
   run: async (context, input) => {
     const email = optionalArgument(input, 'EMAIL');
     const account =
       email === undefined ? await findLocalAccount(context) : await requireAccount(context, email);
+    if (input.options['deleted'] === true)
+      return { deleted: account ? await deletedOf(context, account.id, 'endpoint') : [] };
     const endpoints = account ? await endpointsOf(context.database.db, account.id) : [];
     return { endpoints: account ? await described(context, account, endpoints) : [] };
   },
@@ -108,11 +112,13 @@ export const endpointList: Command = {
 
 export const endpointDelete: Command = {
   usage: 'endpoint delete ID',
-  does: 'Deletes an endpoint with its proxies and its uploaded file.',
+  does: 'Deletes an endpoint with its proxies, schedules and uploaded file; `endpoint restore` brings all of it back for seven days.',
   options: {},
   run: async (context, input) => {
-    const { id } = await requireEndpoint(context, onlyArgument(input, 'ID'));
-    return { id, deleted: await deleteEndpoint(context.database, id, context.now()) };
+    const { id, accountId } = await requireEndpoint(context, onlyArgument(input, 'ID'));
+    const deleted = await deleteEndpoint(context.database, id, context.now());
+    await boundBin(context, await requireAccountById(context, accountId));
+    return { id, deleted };
   },
 };
 

@@ -78,6 +78,7 @@ const allOptions = {
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point. Also for a file that later replaces this one.',
     decimalMarks,
   ),
+  deleted: flag('Lists what was deleted in the last seven days and can be restored.'),
   description: text('What the people who use the endpoint should know; its public page shows it.'),
   endpoint: text('Id of the endpoint that is exported.'),
   fields: {

@@ -54,6 +54,7 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
     find: connection,
   },
   'connection remove': { action: 'connection.deleted', by: 'argument', find: connection },
+  'connection restore': { action: 'bin.restored', by: 'result', find: connection },
   'endpoint create': { action: 'endpoint.created', by: 'result', find: endpoint },
   'endpoint set': {
     action: (input) => {
@@ -65,6 +66,7 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
   },
   'endpoint send': { action: 'endpoint.sent', by: 'argument', find: endpoint },
   'endpoint delete': { action: 'endpoint.deleted', by: 'argument', find: endpoint },
+  'endpoint restore': { action: 'bin.restored', by: 'result', find: endpoint },
   'plan choose': { action: 'plan.change-begun', by: 'argument', find: ofAccount('plan') },
   'plan change': { action: 'plan.change-begun', by: 'argument', find: ofAccount('plan') },
   'plan cancel': { action: 'plan.canceled', by: 'argument', find: ofAccount('plan') },
@@ -72,12 +74,14 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
   'plan buy-credits': { action: 'plan.credits-begun', by: 'argument', find: ofAccount('plan') },
   'proxy create': { action: 'proxy.created', by: 'argument', find: proxyOf },
   'proxy delete': { action: 'proxy.deleted', by: 'argument', find: proxy },
+  'proxy restore': { action: 'bin.restored', by: 'result', find: proxy },
   'schedule create': { action: 'schedule.created', by: 'result', find: schedule },
   'schedule set': { action: 'schedule.changed', by: 'argument', find: schedule },
   'schedule run': { action: 'schedule.run', by: 'argument', find: schedule },
   'schedule pause': { action: 'schedule.paused', by: 'argument', find: schedule },
   'schedule resume': { action: 'schedule.resumed', by: 'argument', find: schedule },
   'schedule delete': { action: 'schedule.deleted', by: 'argument', find: schedule },
+  'schedule restore': { action: 'bin.restored', by: 'result', find: schedule },
   'mail retry': { action: 'mail.retried', by: 'argument', find: mail },
 };
 

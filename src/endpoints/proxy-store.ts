@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { digest } from '../base/digest.ts';
+import { putIntoBin } from '../storage/database/bin-store.ts';
 import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
@@ -93,8 +94,23 @@ export async function matchingProxies(db: Db, hintOrId: string): Promise<StoredP
   return (whole ? [whole] : rows).map(toProxy);
 }
 
-export async function deleteProxy(db: Db, proxy: StoredProxy): Promise<void> {
-  await db.deleteFrom('proxies').where('digest', '=', proxy.digest).execute();
+/** Into the bin of the endpoint's owner. */
+export async function deleteProxy(
+  db: Db,
+  { digest: ofId }: Pick<StoredProxy, 'digest'>,
+  accountId: string,
+  at: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .deleteFrom('proxies')
+      .where('digest', '=', ofId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return;
+    const proxy = { kind: 'proxy', id: row.digest, name: row.hint, row } as const;
+    await putIntoBin(transaction, { accountId, at, partOf: null }, [proxy]);
+  });
 }
 
 function toProxy(row: ProxyRow): StoredProxy {

@@ -6,7 +6,7 @@ import { insertProxy } from '../endpoints/proxy-store.ts';
 import { inputRefused } from '../errors/refused-error.ts';
 import { type ReadQuery, readParameters, unknownParameter } from './parameters.ts';
 
-const maxProxies = 1_000;
+export const maxProxies = 1_000;
 
 /** The address is known only now: the id is stored as a digest. */
 export async function createProxy(

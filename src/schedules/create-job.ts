@@ -9,7 +9,7 @@ import { insertJob, setNextRun, updateJob } from './job-store.ts';
 import { nextRun } from './next-run.ts';
 import { checkJob, requirePaidPlan, type WantedJob } from './wanted-job.ts';
 
-const maxJobs = 1_000;
+export const maxJobs = 1_000;
 
 export async function createJob(context: AppContext, account: Account, wanted: WantedJob): Promise<Job> {
   const { database, now } = context;

@@ -2,6 +2,7 @@
 import { endpointTokenDigest, strongToken } from '../../access/bearer.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { AppContext } from '../../app-context.ts';
+import { boundBin } from '../../bin/remove-deleted.ts';
 import { changeFields } from '../../endpoints/change-fields.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { endpointStateOf } from '../../endpoints/endpoint-state-store.ts';
@@ -45,6 +46,7 @@ export const endpointHandlers = {
   'DELETE /api/endpoints/:id': async ({ context, account, params }) => {
     const { id } = await ownEndpoint(context, account, params);
     await deleteEndpoint(context.database, id, context.now());
+    await boundBin(context, account);
     return { id };
   },
   'GET /api/endpoints/:id/fields': async ({ context, account, params }) => {

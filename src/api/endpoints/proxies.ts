@@ -34,8 +34,8 @@ export const proxyHandlers = {
     const { db } = context.database;
     const proxy = await findProxy(db, params.id);
     if (!proxy) throw new ServiceError('notFound');
-    await ownEndpoint(context, account, { id: proxy.endpointId });
-    await deleteProxy(db, proxy);
-    return { hint: proxy.hint };
+    const { accountId } = await ownEndpoint(context, account, { id: proxy.endpointId });
+    await deleteProxy(db, proxy, accountId, context.now());
+    return { id: proxy.digest, hint: proxy.hint };
   },
 } satisfies Partial<Handlers>;

@@ -33,6 +33,6 @@ export const proxyRows = {
     caller: 'signed in',
     whenBlocked: 'allowed',
     params: z.object({ id: proxyId }),
-    answer: z.object({ hint: z.string() }),
+    answer: z.object({ id: proxyId, hint: z.string() }),
   },
 } as const satisfies Routes;

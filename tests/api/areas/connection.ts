@@ -36,6 +36,7 @@ async function addObjects({ database: { db } }: TestService, owner: string): Pro
     version: 0,
     createdAt: Date.now(),
     account: 'ann at Airtable',
+    name: null,
     checkedAt: null,
     problem: null,
   });

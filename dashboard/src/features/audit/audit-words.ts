@@ -26,6 +26,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'account.restored': 'Restored account',
   'api-key.created': 'Created API key',
   'api-key.deleted': 'Deleted API key',
+  'bin.restored': 'Restored from the bin',
+  'bin.removed': 'Deleted for good',
   'connection.created': 'Connected platform',
   'connection.renewed': 'Reconnected platform',
   'connection.deleted': 'Disconnected platform',

@@ -1,6 +1,7 @@
 /** The end of a proxy: its address answers 404 from then on, the endpoint stays. */
 import type { Answer } from '../../../api-client.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useUndoDelete } from '../../../features/bin/use-undo-delete.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useChange } from '../../../use-api.ts';
 
@@ -13,9 +14,10 @@ interface RevokeDialogProps {
 }
 
 export function RevokeDialog({ proxy, onClose }: RevokeDialogProps) {
-  const revoke = useChange('DELETE /api/proxies/:id', ({ hint }) => {
+  const undo = useUndoDelete();
+  const revoke = useChange('DELETE /api/proxies/:id', ({ id, hint }) => {
     onClose();
-    tellDone(`The proxy ${hint}… is revoked.`);
+    tellDone(`The proxy ${hint}… is revoked.`, undo(id));
   });
   return (
     <ConfirmDialog
@@ -30,8 +32,8 @@ export function RevokeDialog({ proxy, onClose }: RevokeDialogProps) {
         onClose();
       }}
     >
-      The address that begins with {proxy?.hint} answers 404 from now on, for everybody who has it. This
-      cannot be undone. The endpoint and its other proxies stay.
+      The URL that begins with {proxy?.hint} answers 404 from now on, for everybody who has it. You can undo
+      this for seven days. The endpoint and its other proxies stay.
     </ConfirmDialog>
   );
 }
