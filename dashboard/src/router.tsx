@@ -3,7 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { adminAccountsSearch, adminAuditSearch, adminMailSearch } from './admin-searches.ts';
 import { entryRoutes, root } from './entry-routes.tsx';
 import { Frame } from './features/frame/frame.tsx';
-import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.ts';
+import { endpointSearch } from './pages/endpoints/endpoint-sorts.ts';
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
@@ -13,11 +13,7 @@ const endpoints = createRoute({
   getParentRoute: () => frame,
   path: '/',
   component: EndpointsPage,
-  validateSearch: (search): { search?: string; sort?: EndpointSort; page?: number } => ({
-    ...textIn(search, 'search'),
-    ...wordIn(search, 'sort', sortWords),
-    ...pageIn(search),
-  }),
+  validateSearch: endpointSearch,
 });
 
 const newEndpoint = createRoute({

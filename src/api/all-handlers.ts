@@ -20,6 +20,7 @@ import { connectionHandlers } from './connections/connections.ts';
 import { consentHandlers } from './connections/consents.ts';
 import { endpointHandlers } from './endpoints/endpoint-settings.ts';
 import { endpointListHandlers } from './endpoints/endpoints.ts';
+import { manyEndpointHandlers } from './endpoints/many-endpoints.ts';
 import { proxyHandlers } from './endpoints/proxies.ts';
 import { fileHandlers } from './endpoints/uploaded-file.ts';
 import { offeredPlanHandlers } from './plans/offered-plans.ts';
@@ -42,6 +43,7 @@ export const allHandlers: Handlers = {
   ...webhookSecretHandlers,
   ...endpointListHandlers,
   ...endpointHandlers,
+  ...manyEndpointHandlers,
   ...fileHandlers,
   ...proxyHandlers,
   ...previewHandlers,

@@ -92,6 +92,8 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     details: ({ body }) => changed(body),
   },
   'POST /api/endpoints/:id/token': { action: 'endpoint.token-changed', on: theEndpoint },
+  'POST /api/endpoints/delete': { within: ['endpoint.deleted'] },
+  'POST /api/endpoints/tags': { within: ['endpoint.changed'] },
   'DELETE /api/endpoints/:id': { action: 'endpoint.deleted', on: theEndpoint },
   'POST /api/uploads/:id/corrections': ofDraft,
   'POST /api/uploads/:id/preview': storesNothing,

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { requireAccount, requireAccountById } from '../accounts/account-store.ts';
 import { findLocalAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
-import { typedLines } from '../base/typed-text.ts';
+import { tagText, typedLines } from '../base/typed-text.ts';
 import { boundBin } from '../bin/remove-deleted.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
@@ -20,6 +20,7 @@ import {
 import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
 import { noteRepaired } from '../endpoints/repaired-endpoint.ts';
 import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
+import { changeTags, tagsOfEndpoints } from '../endpoints/tag-store.ts';
 import { ServiceError } from '../errors/errors.ts';
 import {
   type Command,
@@ -40,7 +41,7 @@ import { deletedOf } from './restore-commands.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
-  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields.',
+  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields, tags.',
   options: optionRows(
     'token',
     'no-token',
@@ -54,6 +55,8 @@ export const endpointSet: Command = {
     'public',
     'fields',
     'all-columns',
+    'tag',
+    'untag',
   ),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
@@ -83,6 +86,10 @@ export const endpointSet: Command = {
     // Last, because it asks the source: every other option is right by then, and all change at once.
     const fieldChanges = fields === undefined ? {} : await changedFields(context, endpoint, fields);
     await updateEndpoint(context.database.db, endpoint.id, { ...changes, ...fieldChanges });
+    await changeTags(context.database.db, [endpoint], {
+      add: tagOptions(input, 'tag'),
+      remove: tagOptions(input, 'untag'),
+    });
     if (fields !== undefined) await noteRepaired(context, endpoint.id);
     return shown(context, await requireEndpoint(context, endpoint.id));
   },
@@ -165,6 +172,14 @@ function parameterNames(input: CommandInput, option: string): CustomParameter[] 
   return listOption(input, option).flatMap((name) => oneOf(customParameters, name, `--${option}`) ?? []);
 }
 
+function tagOptions(input: CommandInput, option: string): string[] {
+  return listOption(input, option).map((text) => {
+    const { data, error } = tagText.safeParse(text);
+    if (data === undefined) throw new Error(`--${option}: ${error.issues[0]?.message ?? ''}`);
+    return data;
+  });
+}
+
 function spreadsheetIds(input: CommandInput, option: string): string[] {
   return listOption(input, option).map(spreadsheetId);
 }
@@ -176,6 +191,10 @@ async function shown(context: AppContext, endpoint: Endpoint) {
 }
 
 async function described(context: AppContext, account: Account, endpoints: readonly Endpoint[]) {
+  const tags = await tagsOfEndpoints(
+    context.database.db,
+    endpoints.map(({ id }) => id),
+  );
   const states = await endpointStatesOf(
     context,
     account,
@@ -188,7 +207,8 @@ async function described(context: AppContext, account: Account, endpoints: reado
       ...(problem.since !== null && { since: new Date(problem.since).toISOString() }),
       ...(problem.details !== null && { details: problem.details }),
     };
-    return { ...describe(context, endpoint), state, ...told };
+    const own = tags.get(endpoint.id);
+    return { ...describe(context, endpoint), ...(own && { tags: own }), state, ...told };
   });
 }
 

@@ -147,6 +147,8 @@ const allOptions = {
         'The token that the owner made at the platform: an Airtable personal access token, or the secret of a Notion internal integration.',
     },
   },
+  tag: repeated(text('A tag for the endpoint, at most 50 characters; an endpoint has at most 20.')),
+  untag: repeated(text('A tag that the endpoint loses.')),
   text: text(
     'Columns that stay text although their cells look like numbers, separated by commas; also in a file that later replaces this one.',
   ),

@@ -101,6 +101,12 @@ export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undef
   return row && toEndpoint(row);
 }
 
+/** Those of the ids that there are. */
+export async function findEndpoints(db: Db, ids: readonly string[]): Promise<Endpoint[]> {
+  const rows = await db.selectFrom('endpoints').selectAll().where('id', 'in', ids).execute();
+  return rows.map(toEndpoint);
+}
+
 export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]> {
   const rows = await db
     .selectFrom('endpoints')

@@ -8,8 +8,7 @@ import { changeRefused } from '../errors/refused-error.ts';
 import type { Db } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
 
-export const maxTags = 20;
-export const maxTagLength = 50;
+const maxTags = 20;
 const maxListed = 1_000;
 
 /** Sorted; by the id of the endpoint. */

@@ -4,8 +4,8 @@
  */
 import './endpoint-list.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconArrowDown, IconArrowUp, IconCheck, IconCopy, IconLock } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { Moment } from '../../components/moment.tsx';
@@ -14,47 +14,95 @@ import { EndpointState } from '../../features/states/endpoint-state.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText, numberText } from '../../formats.ts';
 import { sourceOf } from '../../sources.ts';
+import { type EndpointSort, sortedBy, usualDirection } from './endpoint-sorts.ts';
+import type { Selection } from './use-selection.ts';
+
+const route = getRouteApi('/frame/');
 
 type ListedEndpoint = Answer<'GET /api/endpoints'>['endpoints'][number];
 
 interface EndpointListProps {
   readonly endpoints: readonly ListedEndpoint[];
+  readonly selection: Selection;
 }
 
 /** Not rendered again while somebody types into the search. */
-export const EndpointList = memo(({ endpoints }: EndpointListProps) => {
+export const EndpointList = memo(({ endpoints, selection }: EndpointListProps) => {
   const isPhone = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  return isPhone ? <Cards endpoints={endpoints} /> : <Rows endpoints={endpoints} />;
+  const List = isPhone ? Cards : Rows;
+  return <List endpoints={endpoints} selection={selection} />;
 });
 
-function Rows({ endpoints }: EndpointListProps) {
+const columns = [
+  { sort: 'name', label: 'Name' },
+  { sort: 'source', label: 'Source' },
+  { sort: 'format', label: 'Format' },
+  { sort: 'last hit', label: 'Last request' },
+  { sort: 'hits', label: 'Requests this cycle' },
+  { sort: 'state', label: 'State' },
+] as const satisfies readonly { sort: EndpointSort; label: string }[];
+
+function Rows({ endpoints, selection }: EndpointListProps) {
   return (
     <table className="endpoints">
       <thead>
         <tr>
-          <th>Name</th>
-          <th>Source</th>
-          <th>Format</th>
-          <th>Last hit</th>
-          <th className="numbers">Hits this cycle</th>
-          <th>State</th>
+          <th>
+            <input
+              type="checkbox"
+              aria-label="Select all on this page"
+              checked={selection.ids.size === endpoints.length}
+              onChange={({ currentTarget }) => selection.selectAll(currentTarget.checked)}
+            />
+          </th>
+          {columns.map((column) => (
+            <SortedHeading key={column.sort} {...column} />
+          ))}
           <th>URL</th>
         </tr>
       </thead>
       <tbody>
         {endpoints.map((endpoint) => (
-          <Row key={endpoint.id} endpoint={endpoint} />
+          <Row
+            key={endpoint.id}
+            endpoint={endpoint}
+            isSelected={selection.ids.has(endpoint.id)}
+            onSelect={selection.toggle}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
+/** A link, so that each order has its address. */
+function SortedHeading({ sort, label }: (typeof columns)[number]) {
+  const now = route.useSearch();
+  const isSorted = (now.sort ?? 'created') === sort;
+  const direction = now.direction ?? usualDirection(sort);
+  const Icon = direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      className={sort === 'hits' ? 'numbers' : undefined}
+      aria-sort={isSorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <Link to="." search={sortedBy(now, sort)} className="sorting" preload={false}>
+        {label}
+        {isSorted && <Icon size={14} aria-hidden />}
+      </Link>
+    </th>
+  );
+}
+
 /** Not rendered again when it is on the next page, too. */
-const Row = memo(({ endpoint }: EndpointProps) => (
+const Row = memo(({ endpoint, isSelected, onSelect }: SelectableProps) => (
   <tr>
+    <td>
+      <SelectBox endpoint={endpoint} isSelected={isSelected} onSelect={onSelect} />
+    </td>
     <td className="name">
       <Name endpoint={endpoint} />
+      <Tags endpoint={endpoint} />
     </td>
     <td className="source">
       <SourceName endpoint={endpoint} />
@@ -73,15 +121,23 @@ const Row = memo(({ endpoint }: EndpointProps) => (
   </tr>
 ));
 
-function Cards({ endpoints }: EndpointListProps) {
+function Cards({ endpoints, selection }: EndpointListProps) {
   return (
     <ul className="plain-list endpoint-cards">
       {endpoints.map((endpoint) => (
         <li key={endpoint.id}>
           <div className="card-head">
-            <Name endpoint={endpoint} />
+            <span className="with-icon">
+              <SelectBox
+                endpoint={endpoint}
+                isSelected={selection.ids.has(endpoint.id)}
+                onSelect={selection.toggle}
+              />
+              <Name endpoint={endpoint} />
+            </span>
             <CopyAddress endpoint={endpoint} />
           </div>
+          <Tags endpoint={endpoint} />
           <div className="card-line dimmed">
             <SourceName endpoint={endpoint} />
             <span>{formatLabel(endpoint.type)}</span>
@@ -89,7 +145,7 @@ function Cards({ endpoints }: EndpointListProps) {
           <div className="card-line">
             <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
             <span className="dimmed">
-              {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last:{' '}
+              {countText(endpoint.hitsThisCycle, 'request', 'requests')} this cycle, last:{' '}
               <Moment at={endpoint.lastHitAt} />
             </span>
           </div>
@@ -101,6 +157,31 @@ function Cards({ endpoints }: EndpointListProps) {
 
 interface EndpointProps {
   readonly endpoint: ListedEndpoint;
+}
+
+interface SelectableProps extends EndpointProps {
+  readonly isSelected: boolean;
+  readonly onSelect: (id: string) => unknown;
+}
+
+function SelectBox({ endpoint: { id, name }, isSelected, onSelect }: SelectableProps) {
+  return (
+    <input type="checkbox" aria-label={`Select ${name}`} checked={isSelected} onChange={() => onSelect(id)} />
+  );
+}
+
+/** Each filters the list by it. */
+function Tags({ endpoint: { tags } }: EndpointProps) {
+  if (tags.length === 0) return null;
+  return (
+    <span className="tags">
+      {tags.map((tag) => (
+        <Link key={tag} to="/" search={{ tag }} className="tag" preload={false}>
+          {tag}
+        </Link>
+      ))}
+    </span>
+  );
 }
 
 function Name({ endpoint: { id, name, isProtected } }: EndpointProps) {
