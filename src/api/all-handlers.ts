@@ -23,6 +23,7 @@ import { endpointListHandlers } from './endpoints/endpoints.ts';
 import { manyEndpointHandlers } from './endpoints/many-endpoints.ts';
 import { proxyHandlers } from './endpoints/proxies.ts';
 import { fileHandlers } from './endpoints/uploaded-file.ts';
+import { findHandlers } from './find/find.ts';
 import { offeredPlanHandlers } from './plans/offered-plans.ts';
 import { planHandlers } from './plans/plan-changes.ts';
 import { columnValueHandlers } from './previews/column-values.ts';
@@ -58,6 +59,7 @@ export const allHandlers: Handlers = {
   ...scheduleHandlers,
   ...scheduleRunHandlers,
   ...binHandlers,
+  ...findHandlers,
   ...accountUsageHandlers,
   ...endpointUsageHandlers,
   ...offeredPlanHandlers,

@@ -121,6 +121,12 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     nothing: 'It only begins; what comes of it is recorded when it is done.',
   },
   'POST /api/connections/:id/check': { nothing: 'It asks the platform whether it still works.' },
+  'PATCH /api/connections/:id': { action: 'connection.changed', on: theConnection },
+  'POST /api/connections/:id/join': {
+    action: 'connection.joined',
+    on: theConnection,
+    details: (_, { joined, movedEndpoints }) => ({ joined, movedEndpoints }),
+  },
   'PUT /api/connections/:id/token': { action: 'connection.renewed', on: theConnection },
   'DELETE /api/connections/:id': {
     action: 'connection.deleted',

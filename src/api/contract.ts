@@ -11,6 +11,7 @@ import { choiceRows } from './choices/choice-rows.ts';
 import { connectionRows } from './connections/connection-rows.ts';
 import { endpointRows } from './endpoints/endpoint-rows.ts';
 import { proxyRows } from './endpoints/proxy-rows.ts';
+import { findRows } from './find/find-rows.ts';
 import { planRows } from './plans/plan-rows.ts';
 import { previewRows } from './previews/preview-rows.ts';
 import { publicPageRows } from './previews/public-page-rows.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...scheduleRows,
   ...usageRows,
   ...binRows,
+  ...findRows,
   ...planRows,
   ...publicPageRows,
   ...accountAdministrationRows,

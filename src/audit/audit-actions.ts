@@ -26,6 +26,8 @@ export const auditActions = [
   'bin.removed',
   'connection.created',
   'connection.renewed',
+  'connection.changed',
+  'connection.joined',
   'connection.deleted',
   'endpoint.created',
   'endpoint.changed',

@@ -15,8 +15,10 @@ import type { Command } from './command.ts';
 import {
   connectionAdd,
   connectionAuthorize,
+  connectionJoin,
   connectionList,
   connectionRemove,
+  connectionSet,
 } from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet, endpointShow } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
@@ -63,6 +65,8 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'connection add': connectionAdd,
   'connection authorize': connectionAuthorize,
   'connection list': connectionList,
+  'connection set': connectionSet,
+  'connection join': connectionJoin,
   'connection remove': connectionRemove,
   'connection restore': connectionRestore,
   'endpoint create': endpointCreate,

@@ -102,6 +102,7 @@ const allOptions = {
       'The name of the endpoint, from which the filename is made. For a new one the default is the name of the file, table or sheet.',
     ),
     meaningIn: {
+      'connection set': 'What you call the connection, at most 100 characters.',
       'schedule create': 'The name of the schedule, which its mails carry.',
       'schedule set': 'The name of the schedule, which its mails carry.',
     },

@@ -53,6 +53,8 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
     by: 'result',
     find: connection,
   },
+  'connection set': { action: 'connection.changed', by: 'argument', find: connection },
+  'connection join': { action: 'connection.joined', by: 'argument', find: connection },
   'connection remove': { action: 'connection.deleted', by: 'argument', find: connection },
   'connection restore': { action: 'bin.restored', by: 'result', find: connection },
   'endpoint create': { action: 'endpoint.created', by: 'result', find: endpoint },

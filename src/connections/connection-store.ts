@@ -142,6 +142,11 @@ function columnsOf({ account, checkedAt, problem }: Partial<Known>) {
   };
 }
 
+/** Null: what the platform says. */
+export async function nameConnection(db: Db, id: string, name: string | null): Promise<void> {
+  await db.updateTable('connections').set({ name }).where('id', '=', id).execute();
+}
+
 /** True for the one process that is to refresh it now; its turn ends by itself. */
 export async function claimRefresh(
   { db, engine }: Database,

@@ -30,6 +30,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'bin.removed': 'Deleted for good',
   'connection.created': 'Connected platform',
   'connection.renewed': 'Reconnected platform',
+  'connection.changed': 'Renamed connection',
+  'connection.joined': 'Joined connections',
   'connection.deleted': 'Disconnected platform',
   'endpoint.created': 'Created endpoint',
   'endpoint.changed': 'Changed endpoint',
