@@ -81,6 +81,7 @@ export async function deletedFiles(
     .select(['bin.id', 'bin.kind', 'bin.account_id', 'bin.name', 'bin.deleted_at'])
     .select(({ fn }) => fn.sum<number | bigint | string>('uploads.stored_bytes').as('bytes'))
     .where('bin.account_id', '=', accountId)
+    .where('uploads.account_id', '=', accountId)
     .groupBy(['bin.id', 'bin.kind', 'bin.account_id', 'bin.name', 'bin.deleted_at'])
     .orderBy('bin.deleted_at', 'desc')
     .execute();

@@ -40,7 +40,7 @@ export async function removeDeleted({ database, now }: AppContext, thing: Delete
       );
       await deleteSums(transaction, id);
       await deleteTagsOf(transaction, id);
-      await retireUploadsOf(transaction, id, now());
+      await retireUploadsOf(transaction, thing, now());
     }
     return true;
   });

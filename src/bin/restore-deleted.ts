@@ -44,11 +44,12 @@ export async function restoreDeleted(context: AppContext, thing: DeletedThing): 
 async function restoreEndpoint(
   { config, now }: AppContext,
   db: Tx,
-  { id, accountId, name, deletedAt }: DeletedThing,
+  thing: DeletedThing,
 ): Promise<string | null> {
+  const { id, accountId, name } = thing;
   const room = await lockRoom(db, config, accountId);
   requireEndpointRoom(room);
-  const bytes = await bytesInBin(db, id, deletedAt);
+  const bytes = await bytesInBin(db, thing);
   if (bytes > 0) requireFileRoom(room, { bytes, replacedBytes: 0 });
   if ((await countJobs(db, accountId)) + (await countParts(db, id, 'schedule')) > maxJobs)
     throw tooMany(maxJobs, 'schedules');
@@ -61,7 +62,7 @@ async function restoreEndpoint(
     'jobs',
     jobs.map((job) => runAgain(changed(job), now())),
   );
-  await bringUploadBack(db, id, deletedAt);
+  await bringUploadBack(db, thing);
   return isNameTaken ? `Another endpoint is called ${name}, too. Rename one of them in its settings.` : null;
 }
 

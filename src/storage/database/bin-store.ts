@@ -77,9 +77,14 @@ export async function putBack(
   table: 'endpoints' | 'proxies' | 'jobs',
   rows: readonly KeptRow[],
 ): Promise<void> {
-  for (const row of rows) {
-    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-    const values = sql.join(Object.values(row));
-    await sql`insert into ${sql.table(table)} (${columns}) values (${values})`.execute(db);
+  // Those that went before a migration may have fewer columns.
+  for (const same of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
+    const columns = sql.join(Object.keys(same[0] ?? {}).map((column) => sql.ref(column)));
+    for (let from = 0; from < same.length; from += atOnce) {
+      const values = same.slice(from, from + atOnce).map((row) => sql`(${sql.join(Object.values(row))})`);
+      await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(values)}`.execute(db);
+    }
   }
 }
+
+const atOnce = 100;
