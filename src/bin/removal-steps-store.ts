@@ -1,11 +1,15 @@
 /** What ends with something that leaves the bin for good, or comes back with it. */
 import { binKeptMs } from '../storage/database/bin-store.ts';
-import type { Db } from '../storage/database/database.ts';
+import type { Db, Engine, Tx } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
 import type { DeletedThing } from './deleted-store.ts';
 
 export async function deleteRunsOf(db: Db, jobIds: readonly string[]): Promise<void> {
   for (const part of inParts(jobIds)) await db.deleteFrom('job_runs').where('job_id', 'in', part).execute();
+}
+
+export async function lockEndpoint(db: Tx, { lockRows }: Engine, id: string): Promise<void> {
+  await db.selectFrom('endpoints').select('id').where('id', '=', id).modifyEnd(lockRows).execute();
 }
 
 /** From now on they wait for their removal like every file that nobody needs. */

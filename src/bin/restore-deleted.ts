@@ -15,10 +15,10 @@ import { maxProxies } from '../export/create-proxy.ts';
 import { maxJobs } from '../schedules/create-job.ts';
 import { countJobs } from '../schedules/job-store.ts';
 import { runAgain } from '../schedules/run-again.ts';
-import { type KeptRow, putBack } from '../storage/database/bin-store.ts';
+import { binKeptMs, type KeptRow, putBack } from '../storage/database/bin-store.ts';
 import type { Tx } from '../storage/database/database.ts';
 import { countParts, type DeletedThing, findDeleted, readDeleted, takeDeleted } from './deleted-store.ts';
-import { bringUploadBack, bytesInBin } from './removal-steps-store.ts';
+import { bringUploadBack, bytesInBin, lockEndpoint } from './removal-steps-store.ts';
 
 export interface Restored extends DeletedThing {
   /** What its owner should know; null when all is as before. */
@@ -35,6 +35,8 @@ const steps: Readonly<Record<DeletedThing['kind'], Step>> = {
 };
 
 export async function restoreDeleted(context: AppContext, thing: DeletedThing): Promise<Restored> {
+  // The sweep may be late, and its file gone already.
+  if (context.now() >= thing.deletedAt + binKeptMs) throw gone();
   return context.database.db.transaction().execute(async (transaction) => ({
     ...thing,
     note: await steps[thing.kind](context, transaction, thing),
@@ -66,23 +68,19 @@ async function restoreEndpoint(
   return isNameTaken ? `Another endpoint is called ${name}, too. Rename one of them in its settings.` : null;
 }
 
-async function restoreProxy({ config }: AppContext, db: Tx, thing: DeletedThing): Promise<string | null> {
-  await lockRoom(db, config, thing.accountId);
-  const endpointId = await requireEndpointOf(db, thing);
+async function restoreProxy(context: AppContext, db: Tx, thing: DeletedThing): Promise<string | null> {
+  await lockRoom(db, context.config, thing.accountId);
+  const endpointId = await requireEndpointOf(context, db, thing);
   if ((await countProxies(db, endpointId)) >= maxProxies) throw tooMany(maxProxies, 'proxies');
   await putBack(db, 'proxies', [(await taken(db, thing.id)).row]);
   return null;
 }
 
-async function restoreSchedule(
-  { config, now }: AppContext,
-  db: Tx,
-  thing: DeletedThing,
-): Promise<string | null> {
-  await lockRoom(db, config, thing.accountId);
-  await requireEndpointOf(db, thing);
+async function restoreSchedule(context: AppContext, db: Tx, thing: DeletedThing): Promise<string | null> {
+  await lockRoom(db, context.config, thing.accountId);
+  await requireEndpointOf(context, db, thing);
   if ((await countJobs(db, thing.accountId)) >= maxJobs) throw tooMany(maxJobs, 'schedules');
-  await putBack(db, 'jobs', [runAgain(changed((await taken(db, thing.id)).row), now())]);
+  await putBack(db, 'jobs', [runAgain(changed((await taken(db, thing.id)).row), context.now())]);
   return null;
 }
 
@@ -107,10 +105,16 @@ async function taken(db: Tx, id: string) {
 }
 
 /** Of a proxy or a schedule: what it belongs to must be there. */
-async function requireEndpointOf(db: Tx, { id, accountId }: DeletedThing): Promise<string> {
+async function requireEndpointOf(
+  { database }: AppContext,
+  db: Tx,
+  { id, accountId }: DeletedThing,
+): Promise<string> {
   const row = await readDeleted(db, id);
   if (!row) throw gone();
   const endpointId = String(row['endpoint_id']);
+  // Locked, so that it is not deleted meanwhile.
+  await lockEndpoint(db, database.engine, endpointId);
   if ((await findEndpoint(db, endpointId))?.accountId === accountId) return endpointId;
   const deleted = await findDeleted(db, endpointId);
   throw changeRefused(

@@ -1,6 +1,7 @@
 /** The way back of something that was just deleted: a toast offers it, the bin has it for seven days. */
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../api-client.ts';
+import { numberText } from '../../formats.ts';
 import { tellDone, tellFailed } from '../../toasts.tsx';
 
 export function useUndoDelete(): (...ids: readonly string[]) => () => Promise<void> {
@@ -14,7 +15,7 @@ export function useUndoDelete(): (...ids: readonly string[]) => () => Promise<vo
           if (ids.length === 1) notes.push(`${name} is back.`);
           if (note !== null) notes.push(note);
         }
-        tellDone(notes.length > 0 ? notes.join(' ') : `${ids.length} are back.`);
+        tellDone(notes.length > 0 ? notes.join(' ') : `${numberText(ids.length)} endpoints are back.`);
       } catch (error) {
         tellFailed(reasonOf(error));
       }
