@@ -3,7 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { adminAccountsSearch, adminAuditSearch, adminMailSearch } from './admin-searches.ts';
 import { entryRoutes, root } from './entry-routes.tsx';
 import { Frame } from './features/frame/frame.tsx';
-import { type EndpointSort, sortWords } from './pages/endpoints/endpoint-sorts.ts';
+import { endpointSearch } from './pages/endpoints/endpoint-sorts.ts';
 import { EndpointsPage } from './pages/endpoints-page.tsx';
 import { pageIn, textIn, wholeNumberIn, wordIn } from './search-parameters.ts';
 
@@ -13,11 +13,7 @@ const endpoints = createRoute({
   getParentRoute: () => frame,
   path: '/',
   component: EndpointsPage,
-  validateSearch: (search): { search?: string; sort?: EndpointSort; page?: number } => ({
-    ...textIn(search, 'search'),
-    ...wordIn(search, 'sort', sortWords),
-    ...pageIn(search),
-  }),
+  validateSearch: endpointSearch,
 });
 
 const newEndpoint = createRoute({
@@ -163,6 +159,13 @@ const usage = createRoute({
   validateSearch: pageIn,
 });
 
+const bin = createRoute({
+  getParentRoute: () => frame,
+  path: '/bin',
+  component: lazyRouteComponent(() => import('./pages/bin-page.tsx'), 'BinPage'),
+  validateSearch: pageIn,
+});
+
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account',
@@ -228,6 +231,7 @@ export const router = createRouter({
       schedule,
       editSchedule,
       usage,
+      bin,
       account,
       plans,
       adminAccounts,

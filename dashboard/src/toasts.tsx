@@ -30,3 +30,14 @@ export function tellDone(text: string, undo?: () => unknown): void {
     ),
   });
 }
+
+/** What was asked for by a toast and failed: it has no place on the page, and stays until it is closed. */
+export function tellFailed(text: string): void {
+  notifications.show({
+    role: 'alert',
+    color: 'red.9',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close', size: 'md' },
+    message: text,
+  });
+}

@@ -13,14 +13,17 @@ import { auditLogHandlers } from './administration/audit-log.ts';
 import { invitationHandlers } from './administration/invitations.ts';
 import { systemHandlers } from './administration/system.ts';
 import type { Handlers } from './api.ts';
+import { binHandlers } from './bin/bin.ts';
 import { choiceHandlers } from './choices/choices.ts';
 import { connectionTokenHandlers } from './connections/connection-token.ts';
 import { connectionHandlers } from './connections/connections.ts';
 import { consentHandlers } from './connections/consents.ts';
 import { endpointHandlers } from './endpoints/endpoint-settings.ts';
 import { endpointListHandlers } from './endpoints/endpoints.ts';
+import { manyEndpointHandlers } from './endpoints/many-endpoints.ts';
 import { proxyHandlers } from './endpoints/proxies.ts';
 import { fileHandlers } from './endpoints/uploaded-file.ts';
+import { findHandlers } from './find/find.ts';
 import { offeredPlanHandlers } from './plans/offered-plans.ts';
 import { planHandlers } from './plans/plan-changes.ts';
 import { columnValueHandlers } from './previews/column-values.ts';
@@ -41,6 +44,7 @@ export const allHandlers: Handlers = {
   ...webhookSecretHandlers,
   ...endpointListHandlers,
   ...endpointHandlers,
+  ...manyEndpointHandlers,
   ...fileHandlers,
   ...proxyHandlers,
   ...previewHandlers,
@@ -54,6 +58,8 @@ export const allHandlers: Handlers = {
   ...scheduleListHandlers,
   ...scheduleHandlers,
   ...scheduleRunHandlers,
+  ...binHandlers,
+  ...findHandlers,
   ...accountUsageHandlers,
   ...endpointUsageHandlers,
   ...offeredPlanHandlers,

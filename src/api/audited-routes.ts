@@ -5,12 +5,13 @@
  */
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { Details, Target } from '../audit/audit-entry.ts';
+import { connectionTitle } from '../connections/connection-title.ts';
 import { proxyHint, proxyTitle } from '../endpoints/proxy-store.ts';
 import {
-  connectionName,
   theAccount,
   theApiKey,
   theConnection,
+  theDeleted,
   theEndpoint,
   theInvitation,
   theirAccount,
@@ -91,6 +92,8 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     details: ({ body }) => changed(body),
   },
   'POST /api/endpoints/:id/token': { action: 'endpoint.token-changed', on: theEndpoint },
+  'POST /api/endpoints/delete': { within: ['endpoint.deleted'] },
+  'POST /api/endpoints/tags': { within: ['endpoint.changed'] },
   'DELETE /api/endpoints/:id': { action: 'endpoint.deleted', on: theEndpoint },
   'POST /api/uploads/:id/corrections': ofDraft,
   'POST /api/uploads/:id/preview': storesNothing,
@@ -111,13 +114,15 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     details: ({ body: { revision: _, ...body } }) => changed(body),
   },
   'POST /api/proxies/:id/renew': { action: 'proxy.renewed', on: theProxy },
+  'POST /api/bin/:id/restore': { action: 'bin.restored', on: theDeleted },
+  'DELETE /api/bin/:id': { action: 'bin.removed', on: theDeleted },
   'DELETE /api/proxies/:id': { action: 'proxy.deleted', on: theProxy },
   'POST /api/connections': {
     action: 'connection.created',
     made: ({ id, account }, { body: { platform } }) => ({
       kind: 'connection',
       id,
-      name: connectionName({ platform, account }),
+      name: connectionTitle({ platform, account }),
     }),
   },
   'POST /api/connections/check-token': storesNothing,
@@ -125,6 +130,12 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     nothing: 'It only begins; what comes of it is recorded when it is done.',
   },
   'POST /api/connections/:id/check': { nothing: 'It asks the platform whether it still works.' },
+  'PATCH /api/connections/:id': { action: 'connection.changed', on: theConnection },
+  'POST /api/connections/:id/join': {
+    action: 'connection.joined',
+    on: theConnection,
+    details: (_, { joined, movedEndpoints }) => ({ joined, movedEndpoints }),
+  },
   'PUT /api/connections/:id/token': { action: 'connection.renewed', on: theConnection },
   'DELETE /api/connections/:id': {
     action: 'connection.deleted',

@@ -6,10 +6,12 @@
 import { accountRows } from './account/account-rows.ts';
 import { accountAdministrationRows } from './administration/account-administration-rows.ts';
 import { administratorRows } from './administration/administrator-rows.ts';
+import { binRows } from './bin/bin-rows.ts';
 import { choiceRows } from './choices/choice-rows.ts';
 import { connectionRows } from './connections/connection-rows.ts';
 import { endpointRows } from './endpoints/endpoint-rows.ts';
 import { proxyRows } from './endpoints/proxy-rows.ts';
+import { findRows } from './find/find-rows.ts';
 import { planRows } from './plans/plan-rows.ts';
 import { previewRows } from './previews/preview-rows.ts';
 import { publicPageRows } from './previews/public-page-rows.ts';
@@ -26,6 +28,8 @@ export const contract = {
   ...choiceRows,
   ...scheduleRows,
   ...usageRows,
+  ...binRows,
+  ...findRows,
   ...planRows,
   ...publicPageRows,
   ...accountAdministrationRows,

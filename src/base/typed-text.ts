@@ -22,6 +22,9 @@ export const exactLines = (longest: number) => bounded(z.string(), longest).refi
 
 export const typedLines = (longest: number) => bounded(z.string().trim(), longest).refine(isLines, noControl);
 
+/** Of an endpoint. */
+export const tagText = typedLine(50).min(1, 'Enter a tag.');
+
 /** Of an endpoint, a schedule. */
 export const nameText = typedLine(200).min(1, 'Enter a name.');
 

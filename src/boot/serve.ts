@@ -11,6 +11,7 @@ import { dayMs, minuteMs } from '../base/durations.ts';
 import { missingFacilities } from '../base/operating-system.ts';
 import { workOffDueSubscriptions } from '../billing/due-subscriptions.ts';
 import { removeOldEvents } from '../billing/payment-store.ts';
+import { removeOldDeleted } from '../bin/remove-deleted.ts';
 import { removeClosedAccounts } from '../closing/remove-closed-accounts.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionContext } from '../connections/connection-context.ts';
@@ -140,6 +141,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     ledger: ledgerCompactor(context),
     signIns: () => removeOldSignIns(context),
     audit: () => removeOldEntries(database.db, now()),
+    bin: () => removeOldDeleted(context),
     closedAccounts: () => removeClosedAccounts(context),
   };
   return [sweepEvery(sweepCrashesEveryMs, crashes, log), sweepEvery(sweepEveryMs, others, log)];

@@ -15,8 +15,10 @@ import type { Command } from './command.ts';
 import {
   connectionAdd,
   connectionAuthorize,
+  connectionJoin,
   connectionList,
   connectionRemove,
+  connectionSet,
 } from './connection-commands.ts';
 import { endpointDelete, endpointList, endpointSet, endpointShow } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
@@ -32,6 +34,7 @@ import {
 import { endpointPreview } from './preview-command.ts';
 import { proxyCreate, proxyDelete, proxyList, proxyRenew, proxySet } from './proxy-commands.ts';
 import { publish } from './publish-command.ts';
+import { connectionRestore, endpointRestore, proxyRestore, scheduleRestore } from './restore-commands.ts';
 import {
   scheduleCreate,
   scheduleDelete,
@@ -62,7 +65,10 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'connection add': connectionAdd,
   'connection authorize': connectionAuthorize,
   'connection list': connectionList,
+  'connection set': connectionSet,
+  'connection join': connectionJoin,
   'connection remove': connectionRemove,
+  'connection restore': connectionRestore,
   'endpoint create': endpointCreate,
   'endpoint set': endpointSet,
   'endpoint show': endpointShow,
@@ -70,6 +76,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'endpoint preview': endpointPreview,
   'endpoint send': endpointSend,
   'endpoint delete': endpointDelete,
+  'endpoint restore': endpointRestore,
   'plan choose': planChoose,
   'plan change': planChange,
   'plan cancel': planCancel,
@@ -81,6 +88,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'proxy set': proxySet,
   'proxy renew': proxyRenew,
   'proxy delete': proxyDelete,
+  'proxy restore': proxyRestore,
   'schedule create': scheduleCreate,
   'schedule set': scheduleSet,
   'schedule list': scheduleList,
@@ -89,6 +97,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'schedule pause': schedulePause,
   'schedule resume': scheduleResume,
   'schedule delete': scheduleDelete,
+  'schedule restore': scheduleRestore,
   'mail list': mailList,
   'mail retry': mailRetry,
   'audit list': auditList,

@@ -1,13 +1,17 @@
-/** `connection add | authorize | list | remove` (contract 5.5). */
+/** `connection add | authorize | list | set | join | remove` (contract 5.5). */
 import { requireAccount } from '../accounts/account-store.ts';
+import { typedLine } from '../base/typed-text.ts';
 import { connect, endConnection } from '../connections/connect.ts';
 import { type Connection, type NewCredential, tokenPattern } from '../connections/connection.ts';
 import { type ConnectionContext, openConnectionContext } from '../connections/connection-context.ts';
-import { connectionsOf, findConnection } from '../connections/connection-store.ts';
+import { connectionsOf, findConnection, nameConnection } from '../connections/connection-store.ts';
+import { connectionTitle } from '../connections/connection-title.ts';
 import { beginConsent } from '../connections/consent.ts';
+import { joinConnections } from '../connections/join-connections.ts';
 import { type PlatformName, platformNames, platformOf } from '../connections/platforms.ts';
-import { type Command, type CommandInput, oneOf, onlyArgument, textOption } from './command.ts';
+import { type Command, type CommandInput, oneOf, onlyArgument, readText, textOption } from './command.ts';
 import { optionRows } from './options.ts';
+import { deletedOf } from './restore-commands.ts';
 
 export const connectionAdd: Command = {
   usage: 'connection add EMAIL',
@@ -43,13 +47,17 @@ export const connectionAuthorize: Command = {
 export const connectionList: Command = {
   usage: 'connection list EMAIL',
   does: 'Lists the connections of an account and whether they work.',
-  options: {},
+  options: optionRows('deleted'),
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    if (input.options['deleted'] === true)
+      return { deleted: await deletedOf(context, account.id, 'connection') };
     const connections = await connectionsOf(context.database.db, account.id);
     return {
-      connections: connections.map(({ id, platform, state, createdAt }) => ({
+      connections: connections.map(({ id, platform, account: theirs, name, state, createdAt }) => ({
         id,
+        ...(name !== null && { name }),
+        ...(theirs !== null && { account: theirs }),
         platform,
         state,
         createdAt: new Date(createdAt).toISOString(),
@@ -58,9 +66,33 @@ export const connectionList: Command = {
   },
 };
 
+export const connectionSet: Command = {
+  usage: 'connection set ID',
+  does: 'Gives a connection a name of your own; an empty one takes it back.',
+  options: optionRows('name'),
+  run: async (context, input) => {
+    const connecting = await openConnectionContext(context);
+    const { id } = await requireConnection(connecting, onlyArgument(input, 'ID'));
+    const name = readText(input, 'name', typedLine(100));
+    if (name !== undefined) await nameConnection(context.database.db, id, name === '' ? null : name);
+    return { id, name: connectionTitle(await requireConnection(connecting, id)) };
+  },
+};
+
+export const connectionJoin: Command = {
+  usage: 'connection join ID',
+  does: 'Where the same account is connected more than once: all its endpoints use this connection, and the others are removed.',
+  options: {},
+  run: async (context, input) => {
+    const connecting = await openConnectionContext(context);
+    const connection = await requireConnection(connecting, onlyArgument(input, 'ID'));
+    return { id: connection.id, ...(await joinConnections(connecting, connection)) };
+  },
+};
+
 export const connectionRemove: Command = {
   usage: 'connection remove ID',
-  does: 'Disconnects a platform and forgets its credentials; its endpoints stay and answer 423 until it is connected again.',
+  does: 'Disconnects a platform; its endpoints stay and answer 423 until it is connected again. `connection restore` brings it back for seven days; then its credentials are forgotten.',
   options: {},
   run: async (context, input) => {
     const connecting = await openConnectionContext(context);

@@ -4,7 +4,8 @@ import type { Account } from '../accounts/account.ts';
 import { requireAccount, requireAccountById } from '../accounts/account-store.ts';
 import { findLocalAccount } from '../accounts/local-account.ts';
 import type { AppContext } from '../app-context.ts';
-import { typedLines } from '../base/typed-text.ts';
+import { tagText, typedLines } from '../base/typed-text.ts';
+import { boundBin } from '../bin/remove-deleted.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
 import { type CustomParameter, customParameters, type Endpoint } from '../endpoints/endpoint.ts';
@@ -19,6 +20,7 @@ import {
 import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
 import { noteRepaired } from '../endpoints/repaired-endpoint.ts';
 import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
+import { changeTags, tagsOfEndpoints } from '../endpoints/tag-store.ts';
 import { ServiceError } from '../errors/errors.ts';
 import {
   type Command,
@@ -35,10 +37,11 @@ import {
 } from './command.ts';
 import { explainingChoice } from './endpoint-create-command.ts';
 import { formatNames, optionRows } from './options.ts';
+import { deletedOf } from './restore-commands.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
-  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields.',
+  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields, tags.',
   options: optionRows(
     'token',
     'no-token',
@@ -52,6 +55,8 @@ export const endpointSet: Command = {
     'public',
     'fields',
     'all-columns',
+    'tag',
+    'untag',
   ),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
@@ -81,6 +86,10 @@ export const endpointSet: Command = {
     // Last, because it asks the source: every other option is right by then, and all change at once.
     const fieldChanges = fields === undefined ? {} : await changedFields(context, endpoint, fields);
     await updateEndpoint(context.database.db, endpoint.id, { ...changes, ...fieldChanges });
+    await changeTags(context.database.db, [endpoint], {
+      add: tagOptions(input, 'tag'),
+      remove: tagOptions(input, 'untag'),
+    });
     if (fields !== undefined) await noteRepaired(context, endpoint.id);
     return shown(context, await requireEndpoint(context, endpoint.id));
   },
@@ -96,11 +105,13 @@ export const endpointShow: Command = {
 export const endpointList: Command = {
   usage: 'endpoint list [EMAIL]',
   does: 'Lists the endpoints of an account; without an address those of the local account, which `publish` without --owner makes.',
-  options: {},
+  options: optionRows('deleted'),
   run: async (context, input) => {
     const email = optionalArgument(input, 'EMAIL');
     const account =
       email === undefined ? await findLocalAccount(context) : await requireAccount(context, email);
+    if (input.options['deleted'] === true)
+      return { deleted: account ? await deletedOf(context, account.id, 'endpoint') : [] };
     const endpoints = account ? await endpointsOf(context.database.db, account.id) : [];
     return { endpoints: account ? await described(context, account, endpoints) : [] };
   },
@@ -108,11 +119,13 @@ export const endpointList: Command = {
 
 export const endpointDelete: Command = {
   usage: 'endpoint delete ID',
-  does: 'Deletes an endpoint with its proxies and its uploaded file.',
+  does: 'Deletes an endpoint with its proxies, schedules and uploaded file; `endpoint restore` brings all of it back for seven days.',
   options: {},
   run: async (context, input) => {
-    const { id } = await requireEndpoint(context, onlyArgument(input, 'ID'));
-    return { id, deleted: await deleteEndpoint(context.database, id, context.now()) };
+    const { id, accountId } = await requireEndpoint(context, onlyArgument(input, 'ID'));
+    const deleted = await deleteEndpoint(context.database, id, context.now());
+    await boundBin(context, await requireAccountById(context, accountId));
+    return { id, deleted };
   },
 };
 
@@ -159,6 +172,14 @@ function parameterNames(input: CommandInput, option: string): CustomParameter[] 
   return listOption(input, option).flatMap((name) => oneOf(customParameters, name, `--${option}`) ?? []);
 }
 
+function tagOptions(input: CommandInput, option: string): string[] {
+  return listOption(input, option).map((text) => {
+    const { data, error } = tagText.safeParse(text);
+    if (data === undefined) throw new Error(`--${option}: ${error.issues[0]?.message ?? ''}`);
+    return data;
+  });
+}
+
 function spreadsheetIds(input: CommandInput, option: string): string[] {
   return listOption(input, option).map(spreadsheetId);
 }
@@ -170,6 +191,10 @@ async function shown(context: AppContext, endpoint: Endpoint) {
 }
 
 async function described(context: AppContext, account: Account, endpoints: readonly Endpoint[]) {
+  const tags = await tagsOfEndpoints(
+    context.database.db,
+    endpoints.map(({ id }) => id),
+  );
   const states = await endpointStatesOf(
     context,
     account,
@@ -182,7 +207,8 @@ async function described(context: AppContext, account: Account, endpoints: reado
       ...(problem.since !== null && { since: new Date(problem.since).toISOString() }),
       ...(problem.details !== null && { details: problem.details }),
     };
-    return { ...describe(context, endpoint), state, ...told };
+    const own = tags.get(endpoint.id);
+    return { ...describe(context, endpoint), ...(own && { tags: own }), state, ...told };
   });
 }
 

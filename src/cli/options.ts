@@ -78,6 +78,7 @@ const allOptions = {
     'The decimal mark of the numbers in the file. Without it, a column of a file with semicolons or tabs may have decimal commas, and every other number has a point. Also for a file that later replaces this one.',
     decimalMarks,
   ),
+  deleted: flag('Lists what was deleted in the last seven days and can be restored.'),
   description: text('What the people who use the endpoint should know; its public page shows it.'),
   endpoint: text('Id of the endpoint that is exported.'),
   fields: {
@@ -103,6 +104,7 @@ const allOptions = {
     meaningIn: {
       'proxy create': 'The name of the proxy, by which you know it; callers never see it.',
       'proxy set': 'The name of the proxy, by which you know it; callers never see it.',
+      'connection set': 'What you call the connection, at most 100 characters.',
       'schedule create': 'The name of the schedule, which its mails carry.',
       'schedule set': 'The name of the schedule, which its mails carry.',
     },
@@ -149,6 +151,8 @@ const allOptions = {
         'The token that the owner made at the platform: an Airtable personal access token, or the secret of a Notion internal integration.',
     },
   },
+  tag: repeated(text('A tag for the endpoint, at most 50 characters; an endpoint has at most 20.')),
+  untag: repeated(text('A tag that the endpoint loses.')),
   text: text(
     'Columns that stay text although their cells look like numbers, separated by commas; also in a file that later replaces this one.',
   ),

@@ -6,6 +6,7 @@ import { type Command, type CommandResult, listOption, nameOption, onlyArgument 
 import { requireEndpoint } from './endpoint-commands.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
+import { deletedOf } from './restore-commands.ts';
 import { tryingSampleHere } from './trying-sample.ts';
 
 export const proxyCreate: Command = {
@@ -22,10 +23,12 @@ export const proxyCreate: Command = {
 
 export const proxyList: Command = {
   usage: 'proxy list ENDPOINT_ID',
-  does: 'Lists the proxies of an endpoint by the first characters of their ids, with their names and fixed parameters.',
-  options: {},
+  does: 'Lists the proxies of an endpoint by the first characters of their ids, with their names and fixed parameters; with --deleted those that were revoked, of all endpoints of its owner.',
+  options: optionRows('deleted'),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ENDPOINT_ID'));
+    if (input.options['deleted'] === true)
+      return { deleted: await deletedOf(context, endpoint.accountId, 'proxy') };
     return { proxies: (await proxiesOf(context.database.db, endpoint.id)).map(described) };
   },
 };
@@ -56,11 +59,12 @@ export const proxyRenew: Command = {
 
 export const proxyDelete: Command = {
   usage: 'proxy delete HINT',
-  does: 'Revokes a proxy, by the first characters that `proxy list` shows or by its whole id; the endpoint stays.',
+  does: 'Revokes a proxy, by the first characters that `proxy list` shows or by its whole id; the endpoint stays. `proxy restore` brings it back for seven days.',
   options: {},
   run: async (context, input) => {
     const proxy = await requireProxy(context, onlyArgument(input, 'HINT'));
-    await removeProxy(context, proxy);
+    const { accountId } = await requireEndpoint(context, proxy.endpointId);
+    await removeProxy(context, proxy, accountId);
     return { hint: proxy.hint, deleted: true };
   },
 };

@@ -53,7 +53,10 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
     by: 'result',
     find: connection,
   },
+  'connection set': { action: 'connection.changed', by: 'argument', find: connection },
+  'connection join': { action: 'connection.joined', by: 'argument', find: connection },
   'connection remove': { action: 'connection.deleted', by: 'argument', find: connection },
+  'connection restore': { action: 'bin.restored', by: 'result', find: connection },
   'endpoint create': { action: 'endpoint.created', by: 'result', find: endpoint },
   'endpoint set': {
     action: (input) => {
@@ -65,6 +68,7 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
   },
   'endpoint send': { action: 'endpoint.sent', by: 'argument', find: endpoint },
   'endpoint delete': { action: 'endpoint.deleted', by: 'argument', find: endpoint },
+  'endpoint restore': { action: 'bin.restored', by: 'result', find: endpoint },
   'plan choose': { action: 'plan.change-begun', by: 'argument', find: ofAccount('plan') },
   'plan change': { action: 'plan.change-begun', by: 'argument', find: ofAccount('plan') },
   'plan cancel': { action: 'plan.canceled', by: 'argument', find: ofAccount('plan') },
@@ -74,12 +78,14 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
   'proxy set': { action: 'proxy.changed', by: 'argument', find: proxy },
   'proxy renew': { action: 'proxy.renewed', by: 'argument', find: proxy },
   'proxy delete': { action: 'proxy.deleted', by: 'argument', find: proxy },
+  'proxy restore': { action: 'bin.restored', by: 'result', find: proxy },
   'schedule create': { action: 'schedule.created', by: 'result', find: schedule },
   'schedule set': { action: 'schedule.changed', by: 'argument', find: schedule },
   'schedule run': { action: 'schedule.run', by: 'argument', find: schedule },
   'schedule pause': { action: 'schedule.paused', by: 'argument', find: schedule },
   'schedule resume': { action: 'schedule.resumed', by: 'argument', find: schedule },
   'schedule delete': { action: 'schedule.deleted', by: 'argument', find: schedule },
+  'schedule restore': { action: 'bin.restored', by: 'result', find: schedule },
   'mail retry': { action: 'mail.retried', by: 'argument', find: mail },
 };
 

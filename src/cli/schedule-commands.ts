@@ -17,6 +17,7 @@ import { describeJob, describeRun } from './described-job.ts';
 import { optionRows } from './options.ts';
 import { parameterOptions } from './parameter-options.ts';
 import { requireProxy } from './proxy-commands.ts';
+import { deletedOf } from './restore-commands.ts';
 import { tryingSampleHere } from './trying-sample.ts';
 
 export const scheduleCreate: Command = {
@@ -108,9 +109,10 @@ function changedSchedule({ schedule }: Job, input: CommandInput): WrittenSchedul
 export const scheduleList: Command = {
   usage: 'schedule list EMAIL',
   does: 'Lists the schedules of an account, with the next run and the last.',
-  options: {},
+  options: optionRows('deleted'),
   run: async (context, input) => {
     const { id } = await requireAccount(context, onlyArgument(input, 'EMAIL'));
+    if (input.options['deleted'] === true) return { deleted: await deletedOf(context, id, 'schedule') };
     const jobs = await jobsOf(context.database.db, id);
     const lastRuns = await lastRunsOf(
       context.database.db,
@@ -172,11 +174,11 @@ export const scheduleResume: Command = {
 
 export const scheduleDelete: Command = {
   usage: 'schedule delete ID',
-  does: 'Deletes a schedule with its history.',
+  does: 'Deletes a schedule; `schedule restore` brings it back with its history for seven days.',
   options: {},
   run: async (context, input) => {
     const { id } = await requireJob(context, input);
-    await deleteJob(context.database.db, id);
+    await deleteJob(context.database.db, id, context.now());
     return { id, deleted: true };
   },
 };

@@ -13,11 +13,13 @@ import * as lines from './archive-lines.ts';
 import {
   connectionsToArchive,
   daysToArchive,
+  deletedToArchive,
   endpointsToArchive,
   entriesToArchive,
   jobsToArchive,
   mailsToArchive,
   proxiesToArchive,
+  tagsToArchive,
   uploadToArchive,
 } from './archive-store.ts';
 import { type ZipEntry, zipped } from './zip-writer.ts';
@@ -51,6 +53,7 @@ endpoints/ID/proxies.jsonl its proxies: what is fixed on each
 endpoints/ID/usage.jsonl   its requests, summed by day (UTC)
 schedules.jsonl            scheduled exports
 connections.jsonl          connected platforms, without their credentials
+deleted.jsonl              what is in your bin; restore an endpoint to get its file, too
 ledger.jsonl               every change of your credits
 mails.jsonl                mails to you; texts with a secret link are left out
 
@@ -68,7 +71,11 @@ async function* entriesOf(context: AppContext, account: Account): AsyncGenerator
   for await (const row of endpointsToArchive(db, id)) {
     const folder = `endpoints/${row.id}`;
     const upload = await uploadToArchive(db, row.id);
-    const settings = JSON.stringify(lines.endpointLine(row, upload), null, 2);
+    const settings = JSON.stringify(
+      lines.endpointLine(row, upload, await tagsToArchive(db, row.id)),
+      null,
+      2,
+    );
     yield { name: `${folder}/endpoint.json`, content: text(`${settings}\n`) };
     if (upload)
       yield { name: `${folder}/${csvName(upload.file_name)}`, content: storedFile(context, upload.id) };
@@ -80,6 +87,7 @@ async function* entriesOf(context: AppContext, account: Account): AsyncGenerator
   }
   yield { name: 'schedules.jsonl', content: jsonLines(jobsToArchive(db, id), lines.jobLine) };
   yield { name: 'connections.jsonl', content: jsonLines(connectionsToArchive(db, id), lines.connectionLine) };
+  yield { name: 'deleted.jsonl', content: jsonLines(deletedToArchive(db, id), lines.deletedLine) };
   yield { name: 'ledger.jsonl', content: jsonLines(entriesToArchive(db, id), lines.entryLine) };
   yield { name: 'mails.jsonl', content: jsonLines(mailsToArchive(db, id), lines.mailLine) };
 }

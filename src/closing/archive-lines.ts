@@ -1,5 +1,7 @@
 /** Rows of an archive as lines of JSON, with the moments written out and nothing secret (decision 054). */
 import { hasSecretLink } from '../mail/secret-link.ts';
+import type { BinRow } from '../storage/database/bin-schema.ts';
+import { keptRow } from '../storage/database/bin-store.ts';
 import type {
   ConnectionRow,
   CreditEntryRow,
@@ -14,7 +16,7 @@ import type {
 const moment = (at: number | null): string | null =>
   at === null ? null : new Date(Number(at)).toISOString();
 
-export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined) => ({
+export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined, tags: readonly string[]) => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -26,6 +28,7 @@ export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined) =>
   customParameters: JSON.parse(row.custom_parameters),
   allowedSpreadsheets: JSON.parse(row.allowed_spreadsheets),
   isPublic: row.is_public === 1,
+  tags,
   createdAt: moment(row.created_at),
   file: upload ? { name: upload.file_name, rows: Number(upload.rows) } : null,
 });
@@ -66,9 +69,23 @@ export const connectionLine = (row: ConnectionRow) => ({
   id: row.id,
   platform: row.platform,
   account: row.account_name,
+  name: row.name,
   state: row.state,
   createdAt: moment(row.created_at),
 });
+
+/** Without what is a secret, or the digest of one. */
+export const deletedLine = ({ id, kind, name, part_of, content, deleted_at }: BinRow) => {
+  const { token_digest: _, digest: __, name_folded: ___, ...settings } = keptRow.parse(JSON.parse(content));
+  return {
+    id: kind === 'proxy' ? `${name}…` : id,
+    kind,
+    name,
+    deletedWith: part_of,
+    deletedAt: moment(deleted_at),
+    settings,
+  };
+};
 
 export const entryLine = ({ at, kind, amount, endpoint_id }: CreditEntryRow) => ({
   at: moment(at),

@@ -1,4 +1,5 @@
 /** What an account has here, read page by page for its download: memory does not grow with it (decision 054). */
+import type { BinRow } from '../storage/database/bin-schema.ts';
 import type { Db } from '../storage/database/database.ts';
 import type {
   ConnectionRow,
@@ -75,6 +76,24 @@ export function connectionsToArchive(db: Db, accountId: string): AsyncGenerator<
     ({ id }) => id,
     (after) => own.where('id', '>', after).orderBy('id').limit(pageSize).execute(),
   );
+}
+
+export function deletedToArchive(db: Db, accountId: string): AsyncGenerator<BinRow> {
+  const own = db.selectFrom('bin').selectAll().where('account_id', '=', accountId);
+  return paged(
+    ({ id }) => id,
+    (after) => own.where('id', '>', after).orderBy('id').limit(pageSize).execute(),
+  );
+}
+
+export async function tagsToArchive(db: Db, endpointId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('endpoint_tags')
+    .select('tag')
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('tag_folded')
+    .execute();
+  return rows.map(({ tag }) => tag);
 }
 
 export function entriesToArchive(db: Db, accountId: string): AsyncGenerator<CreditEntryRow> {

@@ -50,6 +50,17 @@ export async function endpointsWithData(db: Db, accountId: string, most: number)
   return rows.map(({ id }) => id);
 }
 
+/** Endpoints in the bin, of which nothing stays. */
+export async function endpointsInBin(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bin')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'endpoint')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Its id and the digest of its token stay, so that it answers as before: 401, then 403. */
 export async function stripEndpoint(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -113,6 +124,8 @@ export async function removePersonalRows(
       )
       .executeTakeFirstOrThrow(),
   );
+  await db.deleteFrom('bin').where('account_id', '=', id).execute();
+  await db.deleteFrom('endpoint_tags').where('account_id', '=', id).execute();
   await db.deleteFrom('api_keys').where('account_id', '=', id).execute();
   await db.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();
   await db.deleteFrom('mail_choices').where('account_id', '=', id).execute();

@@ -12,6 +12,7 @@ import {
   beginRemoval,
   type DueRemoval,
   dueRemovals,
+  endpointsInBin,
   endpointsWithData,
   finishRemoval,
   noteRevokeAttempt,
@@ -65,6 +66,10 @@ async function giveBackConnections(
 
 /** The id of an endpoint stays, and answers that its owner is not found (contract 3.4.1). */
 async function removeEndpointData({ database: { db } }: ConnectionContext, accountId: string): Promise<void> {
+  for (const id of await endpointsInBin(db, accountId)) {
+    await deleteHits(db, id);
+    await deleteSums(db, id);
+  }
   for (;;) {
     const ids = await endpointsWithData(db, accountId, portion);
     if (ids.length === 0) return;

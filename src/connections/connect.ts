@@ -1,8 +1,10 @@
 /**
  * Making, renewing and ending connections (contract 5.5.4), with a credential that the platform accepts. A renewed
- * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps nothing secret.
+ * connection keeps its id, so that its endpoints work again at the same addresses; an ended one keeps its
+ * credential, sealed, while it can be brought back.
  */
 import { randomId } from '../base/random-id.ts';
+import { putIntoBin, takeOutOfBin } from '../storage/database/bin-store.ts';
 import { type Credential, limitIdentity, type NewCredential, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import {
@@ -11,6 +13,7 @@ import {
   findConnection,
   insertConnection,
 } from './connection-store.ts';
+import { connectionTitle } from './connection-title.ts';
 import type { PlatformName } from './platforms.ts';
 import { noteAccepted } from './stopped-store.ts';
 import { tryCredential } from './try-credential.ts';
@@ -47,6 +50,7 @@ export async function connect(
   } as const;
   if (connectionId !== null) {
     await changeUntilDone(context, connectionId, working);
+    await takeOutOfBin(context.database.db, connectionId);
     await noteAccepted(context, { id: connectionId, accountId, platform });
   } else {
     const createdAt = context.now();
@@ -55,6 +59,7 @@ export async function connect(
       accountId,
       platform,
       ...working,
+      name: null,
       version: 0,
       createdAt,
     });
@@ -62,13 +67,26 @@ export async function connect(
   return { id, platform, account };
 }
 
-export async function endConnection(context: ConnectionContext, id: string): Promise<void> {
-  await changeUntilDone(context, id, {
-    state: 'disconnected',
-    secret: null,
-    expiresAt: null,
-    problem: null,
-  });
+/** Its credential stays sealed until nobody can bring the connection back any more. */
+export async function endConnection({ database, now }: ConnectionContext, id: string): Promise<void> {
+  for (;;) {
+    const connection = await findConnection(database.db, id);
+    if (!connection || connection.state === 'disconnected') return;
+    const { accountId, secret, expiresAt, state, problem } = connection;
+    const ended = { state: 'disconnected', secret, expiresAt, problem: null } as const;
+    const deleted = {
+      kind: 'connection',
+      id,
+      name: connectionTitle(connection),
+      row: { state, problem },
+    } as const;
+    const isDone = await database.db.transaction().execute(async (transaction) => {
+      if (!(await changeConnection(transaction, connection, ended))) return false;
+      await putIntoBin(transaction, { accountId, at: now(), partOf: null }, [deleted]);
+      return true;
+    });
+    if (isDone) return;
+  }
 }
 
 /** Another process may be refreshing it at this moment: what the owner wants comes after that. */

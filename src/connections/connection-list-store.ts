@@ -43,6 +43,22 @@ export async function connectionsPage(
   };
 }
 
+const mostNamed = 1_000;
+
+/** Those that are not disconnected, the newest first. */
+export async function namedConnections(db: Db, accountId: string): Promise<Connection[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '!=', 'disconnected')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostNamed)
+    .execute();
+  return rows.map(toConnection);
+}
+
 export async function endpointsUsing(
   db: Db,
   connection: Connection,

@@ -25,6 +25,7 @@ export function toConnection(row: Selectable<ConnectionRow>): Connection {
     version: row.version,
     createdAt: row.created_at,
     account: row.account_name,
+    name: row.name,
     checkedAt: row.checked_at,
     problem: row.problem,
   };
@@ -44,6 +45,7 @@ export async function insertConnection(db: Db, connection: Connection): Promise<
       version: connection.version,
       created_at: connection.createdAt,
       account_name: connection.account,
+      name: connection.name,
       checked_at: connection.checkedAt,
       problem: connection.problem,
     })
@@ -140,6 +142,11 @@ function columnsOf({ account, checkedAt, problem }: Partial<Known>) {
   };
 }
 
+/** Null: what the platform says. */
+export async function nameConnection(db: Db, id: string, name: string | null): Promise<void> {
+  await db.updateTable('connections').set({ name }).where('id', '=', id).execute();
+}
+
 /** True for the one process that is to refresh it now; its turn ends by itself. */
 export async function claimRefresh(
   { db, engine }: Database,
@@ -183,6 +190,32 @@ export async function isSharedAtPlatform(
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/** One that its owner ended works as it did before; false when its credential is gone. */
+export async function restoreEnded(
+  db: Db,
+  id: string,
+  { state, problem }: { readonly state: string; readonly problem: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set((field) => ({ state, problem, version: field('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'disconnected')
+    .where('secret', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Nothing secret is left of one that its owner ended. */
+export async function forgetEnded(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('connections')
+    .set((field) => ({ secret: null, expires_at: null, version: field('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'disconnected')
+    .execute();
 }
 
 export async function deleteConnection(db: Db, id: string): Promise<void> {

@@ -21,6 +21,8 @@ export interface Connection {
   readonly createdAt: number;
   /** Whose account it is at the platform; null when nobody knows. */
   readonly account: string | null;
+  /** What its owner calls it; null for what the platform says. */
+  readonly name: string | null;
   /** When the platform was last known to accept or refuse it. */
   readonly checkedAt: number | null;
   /** Why the platform refused it the last time; null since it has accepted it. */

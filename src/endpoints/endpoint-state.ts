@@ -3,7 +3,7 @@
  * way to repair it. The account comes first, then the connection, then what the last request got, as a request is
  * refused in that order; pure.
  */
-import type { Condition } from '../accounts/account.ts';
+import { type Account, type Condition, conditionOf } from '../accounts/account.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { type OutcomeState, problemStates } from '../usage/outcome.ts';
 import {
@@ -38,6 +38,9 @@ export function endpointState(condition: Condition, known: KnownOfEndpoint): End
   if (!outcome || own === undefined) return { state: 'working', problem: null };
   return { state: own, problem: problemWords(own, known, outcome) };
 }
+
+/** Whether every request to its endpoints is refused because of the account. */
+export const isRefused = (account: Account, now: number): boolean => isRefusing(conditionOf(account, now));
 
 const accountWords = {
   'account blocked': {

@@ -3,11 +3,12 @@ import type { Selectable } from 'kysely';
 import { foldedText } from '../base/folded-text.ts';
 import { isFormatName } from '../formats/all-formats.ts';
 import { isSourceName } from '../sources/all-sources.ts';
+import { binKeptMs, deleteOpenRuns, putIntoBin } from '../storage/database/bin-store.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import type { EndpointRow } from '../storage/database/schema.ts';
 import { whileLocked } from '../storage/database/within-limit.ts';
-import { deleteHits, deleteSums } from '../usage/usage-sweep-store.ts';
 import { customParameterList, type Endpoint, fieldList, spreadsheetList } from './endpoint.ts';
+import { binnedProxy } from './proxy-store.ts';
 
 export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
   if (!isFormatName(row.type) || !isSourceName(row.source)) {
@@ -101,6 +102,12 @@ export async function findEndpoint(db: Db, id: string): Promise<Endpoint | undef
   return row && toEndpoint(row);
 }
 
+/** Those of the ids that there are. */
+export async function findEndpoints(db: Db, ids: readonly string[]): Promise<Endpoint[]> {
+  const rows = await db.selectFrom('endpoints').selectAll().where('id', 'in', ids).execute();
+  return rows.map(toEndpoint);
+}
+
 export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]> {
   const rows = await db
     .selectFrom('endpoints')
@@ -112,29 +119,53 @@ export async function endpointsOf(db: Db, accountId: string): Promise<Endpoint[]
   return rows.map(toEndpoint);
 }
 
-/** Also deletes its proxies, scheduled jobs and usage, and retires its upload, which is removed later. */
+/** Whether an endpoint of the account has this name. */
+export async function hasNamesake(db: Db, accountId: string, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name_folded', '=', foldedText(name))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Into the bin, with its proxies and scheduled jobs; its usage stays where it is, and its upload is retired when nothing
+ * can be brought back any more. What of it waits to run does not.
+ */
 export async function deleteEndpoint(database: Database, id: string, at: number): Promise<boolean> {
   // Locked, so that no proxy is added to it and no file replaced meanwhile.
-  const owner = { table: 'endpoints', id } as const;
-  const isDeleted = await whileLocked(database, owner, async (transaction) => {
-    await transaction.deleteFrom('proxies').where('endpoint_id', '=', id).execute();
+  return whileLocked(database, { table: 'endpoints', id }, async (transaction) => {
+    const proxies = await transaction
+      .deleteFrom('proxies')
+      .where('endpoint_id', '=', id)
+      .returningAll()
+      .execute();
     // First the jobs: then nobody makes another run.
-    const jobs = await transaction.deleteFrom('jobs').where('endpoint_id', '=', id).returning('id').execute();
-    for (const job of jobs) await transaction.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
+    const jobs = await transaction.deleteFrom('jobs').where('endpoint_id', '=', id).returningAll().execute();
+    for (const job of jobs) await deleteOpenRuns(transaction, job.id);
     await transaction
       .updateTable('uploads')
-      .set({ retired_at: at })
+      .set({ retired_at: at + binKeptMs })
       .where('endpoint_id', '=', id)
       .where('retired_at', 'is', null)
       .execute();
-    const { numDeletedRows } = await transaction
+    const endpoint = await transaction
       .deleteFrom('endpoints')
       .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    // After the endpoint, whose row the last hits to be recorded keep until they are.
-    await deleteSums(transaction, id);
-    return numDeletedRows > 0n;
+      .returningAll()
+      .executeTakeFirst();
+    if (!endpoint) return false;
+    const whole = { accountId: endpoint.account_id, at };
+    await putIntoBin(transaction, { ...whole, partOf: null }, [
+      { kind: 'endpoint', id, name: endpoint.name, row: endpoint },
+    ]);
+    await putIntoBin(transaction, { ...whole, partOf: id }, [
+      ...proxies.map(binnedProxy),
+      ...jobs.map((row) => ({ kind: 'schedule', id: row.id, name: row.name, row }) as const),
+    ]);
+    return true;
   });
-  await deleteHits(database.db, id);
-  return isDeleted;
 }

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { digest } from '../base/digest.ts';
+import { putIntoBin } from '../storage/database/bin-store.ts';
 import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
@@ -149,15 +150,31 @@ export async function renewProxy(database: Database, proxy: StoredProxy, id: str
   });
 }
 
-/** False if a schedule exports it. */
-export async function deleteProxy(db: Db, proxy: StoredProxy): Promise<boolean> {
-  const used = db.selectFrom('jobs').select('id').where('proxy_digest', '=', proxy.digest);
-  const { numDeletedRows } = await db
-    .deleteFrom('proxies')
-    .where('digest', '=', proxy.digest)
-    .where(({ not, exists }) => not(exists(used)))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Into the bin of the endpoint's owner; false if a schedule exports it. */
+export async function deleteProxy(
+  db: Db,
+  proxy: StoredProxy,
+  accountId: string,
+  at: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const used = transaction.selectFrom('jobs').select('id').where('proxy_digest', '=', proxy.digest);
+    const row = await transaction
+      .deleteFrom('proxies')
+      .where('digest', '=', proxy.digest)
+      .where(({ not, exists }) => not(exists(used)))
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return false;
+    await putIntoBin(transaction, { accountId, at, partOf: null }, [binnedProxy(row)]);
+    return true;
+  });
+}
+
+/** As the bin knows it. */
+export function binnedProxy(row: ProxyRow) {
+  const { digest: id, hint, name } = row;
+  return { kind: 'proxy', id, hint, name: name ?? `${hint}…`, row } as const;
 }
 
 /** The schedules that export it, by name. */

@@ -59,6 +59,10 @@ async function usedBy(db: Db, accountId: string): Promise<Used> {
     ])
     .where('account_id', '=', accountId)
     .where('draft_of', 'is', null)
+    // The bin has a bound of its own.
+    .where('endpoint_id', 'not in', (query) =>
+      query.selectFrom('bin').select('bin.id').where('bin.account_id', '=', accountId),
+    )
     .executeTakeFirstOrThrow();
   const endpoints = await countRows(db.selectFrom('endpoints').where('account_id', '=', accountId));
   return { bytes: Number(current), retiredBytes: Number(retired), endpoints };

@@ -18,7 +18,7 @@ import { changeRefused, inputRefused } from '../errors/refused-error.ts';
 import { type ReadQuery, readParameters } from './parameters.ts';
 import { type TrySample, tryParameters } from './try-parameters.ts';
 
-const maxProxies = 1_000;
+export const maxProxies = 1_000;
 const namedSchedules = 3;
 
 interface WantedProxy {
@@ -67,8 +67,13 @@ export async function renewedProxy(context: AppContext, proxy: StoredProxy): Pro
   throw changedMeanwhile();
 }
 
-export async function removeProxy({ database }: AppContext, proxy: StoredProxy): Promise<void> {
-  if (await deleteProxy(database.db, proxy)) return;
+/** Into the bin of the account. */
+export async function removeProxy(
+  { database, now }: AppContext,
+  proxy: StoredProxy,
+  accountId: string,
+): Promise<void> {
+  if (await deleteProxy(database.db, proxy, accountId, now())) return;
   const names = await schedulesOfProxy(database.db, proxy, namedSchedules);
   if (names.length === 0) return;
   throw changeRefused(

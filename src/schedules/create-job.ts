@@ -10,7 +10,7 @@ import { insertJob, setNextRun, updateJob } from './job-store.ts';
 import { nextRun } from './next-run.ts';
 import { checkJob, requirePaidPlan, type WantedJob } from './wanted-job.ts';
 
-const maxJobs = 1_000;
+export const maxJobs = 1_000;
 
 export async function createJob(
   context: AppContext,

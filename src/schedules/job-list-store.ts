@@ -38,6 +38,23 @@ export async function jobsPage(db: Db, accountId: string, wanted: PageWanted): P
   return { rows: jobs, total };
 }
 
+const mostNamed = 1_000;
+
+/** The newest first; an account has no more. */
+export async function jobNames(
+  db: Db,
+  accountId: string,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostNamed)
+    .execute();
+}
+
 async function runningJobs(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -1,6 +1,7 @@
 /** Storage of scheduled jobs: create, list, pause, resume, delete. */
 
 import type { Selectable } from 'kysely';
+import { deleteOpenRuns, putIntoBin } from '../storage/database/bin-store.ts';
 import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
@@ -17,7 +18,7 @@ export async function insertJob(database: Database, job: Job, most: number): Pro
   );
 }
 
-async function countJobs(db: Db, accountId: string): Promise<number> {
+export async function countJobs(db: Db, accountId: string): Promise<number> {
   return countRows(db.selectFrom('jobs').where('account_id', '=', accountId));
 }
 
@@ -130,10 +131,13 @@ export async function setNextRun(db: Db, id: string, nextRunAt: number | null): 
     .execute();
 }
 
-/** With its history. What is being exported for it at this moment is neither charged nor told. */
-export async function deleteJob(db: Db, id: string): Promise<void> {
+/** Into the bin. What is being exported for it at this moment is neither charged nor told. */
+export async function deleteJob(db: Db, id: string, at: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('jobs').where('id', '=', id).execute();
-    await transaction.deleteFrom('job_runs').where('job_id', '=', id).execute();
+    const row = await transaction.deleteFrom('jobs').where('id', '=', id).returningAll().executeTakeFirst();
+    if (!row) return;
+    await deleteOpenRuns(transaction, id);
+    const job = { kind: 'schedule', id, name: row.name, row } as const;
+    await putIntoBin(transaction, { accountId: row.account_id, at, partOf: null }, [job]);
   });
 }

@@ -95,6 +95,14 @@ export function toJob(row: Selectable<JobRow>): Job {
   };
 }
 
+/** Undefined when nobody can read it. */
+export function keptSchedule(row: object): Schedule | undefined {
+  const read = whole.safeParse(row);
+  if (!read.success) return undefined;
+  const { cadence, time_of_day: at, zone, weekday, day } = read.data;
+  return { cadence, at, zone, weekday, day };
+}
+
 function unreadableParts({ issues }: z.ZodError): string {
   const parts = issues.map(({ path: [part] }) => partNames[String(part)] ?? String(part));
   return [...new Set(parts)].join(', ');

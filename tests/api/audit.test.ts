@@ -125,6 +125,8 @@ describe.each(engines)('the audit log on %s', (engine) => {
       .parse(await walk(ann, 'POST /api/proxies/:id/renew', digest));
     secrets.push(again.url.split('/').at(-1) ?? '');
     await walk(ann, 'DELETE /api/proxies/:id', again.id);
+    await walk(ann, 'DELETE /api/bin/:id', again.id);
+    await walk(ann, 'POST /api/endpoints/tags', '', { ids: [id], add: ['Sales'] });
 
     const { base, table } = smallAirtable(platforms.airtable);
     const token = platforms.airtable.addPersonalToken();
@@ -134,6 +136,8 @@ describe.each(engines)('the audit log on %s', (engine) => {
     const choice = { choice: { base, table }, fields: null, type: 'csv' };
     await walk(ann, 'POST /api/connections/:id/endpoints', connection, choice);
     await walk(ann, 'PUT /api/connections/:id/token', connection, { token });
+    await walk(ann, 'PATCH /api/connections/:id', connection, { name: 'Our base' });
+    await walk(ann, 'POST /api/connections/:id/join', connection);
     await walk(ann, 'DELETE /api/connections/:id', connection);
 
     const timing = { cadence: 'daily', at: '07:30', zone: 'UTC', weekday: null, day: null };
@@ -152,6 +156,8 @@ describe.each(engines)('the audit log on %s', (engine) => {
     const keys = await service.database.db.selectFrom('api_keys').select('digest').executeTakeFirstOrThrow();
     await walk(ann, 'DELETE /api/account/api-keys/:id', keys.digest);
     await walk(ann, 'DELETE /api/endpoints/:id', id);
+    await walk(ann, 'POST /api/bin/:id/restore', id);
+    await walk(ann, 'POST /api/endpoints/delete', '', { ids: [id] });
     await walk(ann, 'DELETE /api/account/sessions');
 
     const account = withId.parse(await (await ann.call('GET', '/api/account')).json()).id;

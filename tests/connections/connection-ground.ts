@@ -113,6 +113,7 @@ export async function keepConnection(
     id,
     accountId: 'a1',
     platform: 'airtable',
+    name: null,
     state: 'working',
     secret: context.secrets.seal(kept, secretBinding(id)),
     expiresAt,

@@ -36,6 +36,7 @@ describe.each(bothEngines)('connections as they are kept, on %s', (engine) => {
       version: 0,
       createdAt: 1,
       account: null,
+      name: null,
       checkedAt: null,
       problem: null,
     };

@@ -112,3 +112,69 @@ it('says why an account serves nothing', async () => {
   await ann.page.getByRole('link', { name: 'No credits left' }).waitFor();
   await service.command('account', 'set', 'ann@example.com', '--credits', '20');
 });
+
+it('is sorted by a click on a column, and again the other way round', async () => {
+  const { page } = ann;
+  await ann.open('?search=Stock');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toMatch(/^Stock 000/);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toMatch(/^Stock 118/);
+  expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
+  expect(new URL(page.url()).searchParams.get('direction')).toBe('desc');
+});
+
+it('is filtered by source and state; a link with the tag of somebody else says that none has it', async () => {
+  const { page } = ann;
+  await ann.open('');
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('Airtable');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await link('Stock 007').waitFor();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Working');
+  await page.getByRole('heading', { name: 'None of your endpoints matches these filters' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await link('Prices').waitFor();
+  await ann.open('?tag=Their%20<b>');
+  await page.getByRole('heading', { name: 'None of your endpoints has the tag “Their <b>”' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all endpoints' }).click();
+  await link('Prices').waitFor();
+});
+
+it('several are tagged and deleted together, and come back', async () => {
+  const { page } = ann;
+  await ann.open('?search=Stock%2001&sort=name');
+  await page.getByRole('checkbox', { name: 'Select Stock 010' }).check();
+  await page.getByRole('checkbox', { name: 'Select Stock 011' }).check();
+  await page.getByText('2 selected').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Add tags' }).fill('Warehouse');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await page.getByRole('link', { name: 'Warehouse' }).first().click();
+  await expect.poll(() => page.getByRole('row').count()).toBe(3);
+  expect(new URL(page.url()).searchParams.get('tag')).toBe('Warehouse');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete 2 endpoints' }).click();
+  await page.getByRole('heading', { name: 'None of your endpoints has the tag “Warehouse”' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await link('Stock 011').waitFor();
+});
+
+it('what was deleted is in the bin, and comes back from there', async () => {
+  const { page } = ann;
+  await service.command('endpoint', 'delete', prices);
+  await ann.open('bin');
+  await page.getByRole('cell', { name: 'Prices' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore Prices' }).click();
+  await page.getByText('Prices is back.').waitFor();
+  await page.getByRole('heading', { name: 'The bin is empty' }).waitFor();
+  await service.command('endpoint', 'delete', prices);
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete Prices for good' }).click();
+  await page.getByRole('button', { name: 'Delete for good', exact: true }).click();
+  await page.getByRole('heading', { name: 'The bin is empty' }).waitFor();
+});

@@ -40,6 +40,7 @@ const pages = {
   schedules: 'Schedules',
   'schedules/new': 'New schedule',
   usage: 'Usage',
+  bin: 'Bin',
   account: 'Account',
   plans: 'Plans',
   'admin/accounts': 'Accounts',

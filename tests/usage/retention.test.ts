@@ -53,21 +53,26 @@ it.each(engines)('is swept by the service with its own clock: %s', async (engine
   await expect.poll(() => rowsOf(muchLater)).toEqual({ hits: 0, days: 0, totals: 1 });
 });
 
-it.each(engines)('of a deleted endpoint nothing is left, nor comes later: %s', async (engine) => {
-  await using service = await startTestService({ engine });
-  const deleted = await service.publish(castTable);
-  const other = await service.publish(castTable);
-  await using beside = await openBeside(service);
-  const recorder = openRecorder(beside.context);
-  for (let hit = 0; hit < 1_500; hit++) recorder.record(hitOf(deleted, { at: Date.now() - 1_000 * hit }));
-  recorder.record(hitOf(other));
-  await recorder.close();
-  await (await service.get(deleted)).arrayBuffer();
-  await service.command('endpoint', 'delete', deleted);
-  await (await service.get(other)).arrayBuffer();
-  await recordedHits(service, 2);
-  expect((await rowsOf(service)).totals).toBe(1);
-  expect((await storedHits(service)).map(({ endpoint_id }) => endpoint_id)).toEqual([other, other]);
-  const days = await service.database.db.selectFrom('usage_days').select('endpoint_id').execute();
-  expect(days).toEqual([{ endpoint_id: other }]);
-});
+it.each(engines)(
+  'of a deleted endpoint nothing comes later, and nothing is left when the bin lets it go: %s',
+  async (engine) => {
+    await using service = await startTestService({ engine });
+    const deleted = await service.publish(castTable);
+    const other = await service.publish(castTable);
+    await using beside = await openBeside(service);
+    const recorder = openRecorder(beside.context);
+    for (let hit = 0; hit < 1_500; hit++) recorder.record(hitOf(deleted, { at: Date.now() - 1_000 * hit }));
+    recorder.record(hitOf(other));
+    await recorder.close();
+    await (await service.get(deleted)).arrayBuffer();
+    await service.command('endpoint', 'delete', deleted);
+    await (await service.get(other)).arrayBuffer();
+    await using later = await startTestService({ from: service, ahead: 8 * dayMs });
+    await expect.poll(async () => (await rowsOf(later)).totals).toBe(1);
+    await expect
+      .poll(async () => (await storedHits(service)).map(({ endpoint_id }) => endpoint_id))
+      .toEqual([other, other]);
+    const days = await service.database.db.selectFrom('usage_days').select('endpoint_id').execute();
+    expect(days).toEqual([{ endpoint_id: other }]);
+  },
+);

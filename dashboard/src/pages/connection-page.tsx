@@ -6,8 +6,10 @@ import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ConnectDialog } from '../features/connections/connect-dialog.tsx';
 import { ConnectionFacts } from '../features/connections/connection-facts.tsx';
+import { ConnectionName } from '../features/connections/connection-name.tsx';
 import { DisconnectDialog } from '../features/connections/disconnect-dialog.tsx';
 import { StoppedNote } from '../features/connections/stopped-note.tsx';
+import { TwinsNote } from '../features/connections/twins-note.tsx';
 import { UsingEndpoints } from '../features/connections/using-endpoints.tsx';
 import { useApi } from '../use-api.ts';
 
@@ -23,7 +25,9 @@ export function ConnectionPage() {
     <Panel query={connection} failed="The connection could not be loaded" height={300}>
       {(data) => (
         <Page
-          title={data.account === null ? data.platformName : `${data.platformName}: ${data.account}`}
+          title={
+            data.name ?? (data.account === null ? data.platformName : `${data.platformName}: ${data.account}`)
+          }
           actions={
             data.state !== 'disconnected' && (
               <Group gap="xs">
@@ -40,7 +44,9 @@ export function ConnectionPage() {
           }
         >
           {data.state !== 'working' && <StoppedNote connection={data} />}
+          <TwinsNote connection={data} />
           <ConnectionFacts connection={data} />
+          <ConnectionName key={data.id} connection={data} />
           <Title order={2} size="h4">
             Endpoints that use it
           </Title>

@@ -1,4 +1,4 @@
-/** The list of endpoints: searched, sorted and paged by the service; a file dropped on it becomes a new one. */
+/** The list of endpoints: searched, filtered, sorted and paged by the service; a file dropped on it becomes a new one. */
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -10,21 +10,27 @@ import { FileCatcher } from '../features/uploads/file-catcher.tsx';
 import { useNewFile } from '../features/uploads/use-new-file.ts';
 import { useApi } from '../use-api.ts';
 import { EndpointList } from './endpoints/endpoint-list.tsx';
+import { type EndpointSearch, isFiltered, stateFilters } from './endpoints/endpoint-sorts.ts';
 import { NoEndpoints } from './endpoints/no-endpoints.tsx';
 import { SearchAndSort } from './endpoints/search-and-sort.tsx';
+import { SelectionBar } from './endpoints/selection-bar.tsx';
+import { useSelection } from './endpoints/use-selection.ts';
 
 const route = getRouteApi('/frame/');
 
 export function EndpointsPage() {
-  const { search = '', sort = 'created', page = 1 } = route.useSearch();
+  const wanted = route.useSearch();
   const navigate = route.useNavigate();
-  const endpoints = useApi('GET /api/endpoints', { query: { search: search.trim(), sort, page } });
+  const { search = '', sort = 'created', page = 1 } = wanted;
+  const query = { ...wanted, search: search.trim(), sort, page };
+  const endpoints = useApi('GET /api/endpoints', { query });
   const takeFiles = useNewFile();
-  const isEmpty = endpoints.data?.total === 0 && search === '';
+  const selection = useSelection(endpoints.data?.endpoints);
+  const isEmpty = endpoints.data?.total === 0 && !isFiltered(wanted);
   return (
     <Page title="Endpoints" actions={!isEmpty && <ButtonLink to="/new">New endpoint</ButtonLink>}>
       <FileCatcher onFiles={takeFiles} />
-      {!isEmpty && <SearchAndSort search={search} sort={sort} />}
+      {!isEmpty && <SearchAndSort />}
       <Panel
         query={endpoints}
         failed="The endpoints could not be loaded"
@@ -34,16 +40,16 @@ export function EndpointsPage() {
           if (total > 0)
             return (
               <EmptyState title={`There is no page ${page}`}>
-                <ButtonLink to="." search={{ sort, ...(search && { search }) }} variant="default">
+                <ButtonLink to="." search={({ page: _, ...rest }) => rest} variant="default">
                   To the first page
                 </ButtonLink>
               </EmptyState>
             );
-          if (search === '') return <NoEndpoints onFiles={takeFiles} />;
+          if (!isFiltered(wanted)) return <NoEndpoints onFiles={takeFiles} />;
           return (
-            <EmptyState title={`No match for “${search}”`}>
+            <EmptyState title={noMatch(wanted)}>
               <Button variant="default" onClick={() => navigate({ search: { sort } })}>
-                Clear the search
+                {search === '' ? 'Show all endpoints' : 'Clear the search'}
               </Button>
             </EmptyState>
           );
@@ -51,11 +57,23 @@ export function EndpointsPage() {
       >
         {({ endpoints: listed, total, pageSize }) => (
           <>
-            <EndpointList endpoints={listed} />
+            <SelectionBar endpoints={listed} selection={selection} />
+            <EndpointList endpoints={listed} selection={selection} />
             <Pager label="Endpoints" page={page} total={total} pageSize={pageSize} />
           </>
         )}
       </Panel>
     </Page>
   );
+}
+
+/** Also of a filter that came with a link of somebody else. */
+function noMatch({ search, tag, state, source }: EndpointSearch): string {
+  if (search) return `No match for “${search}”`;
+  if (tag !== undefined && state === undefined && source === undefined)
+    return `None of your endpoints has the tag “${tag}”`;
+  const label = stateFilters.find(({ value }) => value === state)?.label;
+  if (label !== undefined && tag === undefined && source === undefined)
+    return `None of your endpoints has the state “${label}”`;
+  return 'None of your endpoints matches these filters';
 }

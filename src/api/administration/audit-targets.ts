@@ -4,9 +4,9 @@ import { apiKeysOf } from '../../accounts/api-key-store.ts';
 import type { SignedInAccount } from '../../accounts/sign-in/auth.ts';
 import { findInvitation } from '../../accounts/sign-in/invitation-store.ts';
 import type { Target } from '../../audit/audit-entry.ts';
-import type { Connection } from '../../connections/connection.ts';
+import { findDeleted } from '../../bin/deleted-store.ts';
 import { findConnection } from '../../connections/connection-store.ts';
-import { platformOf } from '../../connections/platforms.ts';
+import { connectionTitle } from '../../connections/connection-title.ts';
 import { findEndpoint } from '../../endpoints/endpoint-store.ts';
 import { findProxy, proxyTitle } from '../../endpoints/proxy-store.ts';
 import type { ExportContext } from '../../export/export-context.ts';
@@ -39,13 +39,15 @@ export const theSchedule = async ({ context, params: { id } }: Asked): Promise<T
 
 export const theConnection = async ({ context, params: { id } }: Asked): Promise<Target> => {
   const connection = await findConnection(context.database.db, id);
-  return named('connection', id, connection && connectionName(connection));
+  return named('connection', id, connection && connectionTitle(connection));
 };
 
-export function connectionName({ platform, account }: Pick<Connection, 'platform' | 'account'>): string {
-  const { name } = platformOf(platform);
-  return account === null ? name : `${name}, ${account}`;
-}
+/** From the bin, or a proxy without its id. */
+export const theDeleted = async ({ context, params: { id } }: Asked): Promise<Target> => {
+  const thing = await findDeleted(context.database.db, id);
+  const kind = thing?.kind ?? 'endpoint';
+  return named(kind, kind === 'proxy' ? null : id, thing?.name);
+};
 
 /** Its id is a key to the data: it has the first characters alone. */
 export const theProxy = async ({ context, params }: Asked): Promise<Target> =>

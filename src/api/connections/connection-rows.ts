@@ -40,6 +40,12 @@ const connection = z.object({
   platformName: z.string(),
   /** Whose account it is at the platform; null when nobody knows. */
   account: z.string().nullable(),
+  /** What its owner calls it; null for what the platform says. */
+  name: z.string().nullable(),
+  /** Its name, or platform and account. */
+  title: z.string(),
+  /** How many other connections have the same account. */
+  twins: z.number(),
   /** `stopped`: the platform refuses it. `disconnected`: its owner ended it. */
   state: z.enum(['working', 'stopped', 'disconnected']),
   /** Why it stopped. */
@@ -105,6 +111,19 @@ export const connectionRows = {
     params: idParams,
     query: z.object({ page }),
     answer: connection.extend({ endpoints: z.array(usingEndpoint), pageSize: z.number() }),
+  },
+  /** Without a name it is called by platform and account. */
+  'PATCH /api/connections/:id': {
+    caller: 'signed in',
+    params: idParams,
+    body: z.object({ name: typedLine(100) }),
+    answer: z.object({ id, name: z.string().nullable() }),
+  },
+  /** Endpoints of the others with the same account use this one; the others are disconnected. */
+  'POST /api/connections/:id/join': {
+    caller: 'signed in',
+    params: idParams,
+    answer: z.object({ id, joined: z.number(), movedEndpoints: z.number() }),
   },
   /** Asks the platform whether it still works. */
   'POST /api/connections/:id/check': { caller: 'signed in', params: idParams, answer: connection },

@@ -8,7 +8,11 @@ import {
   endpointsUsing,
   type UsedConnection,
 } from '../../connections/connection-list-store.ts';
+import { nameConnection } from '../../connections/connection-store.ts';
+import { connectionTitle } from '../../connections/connection-title.ts';
+import { joinConnections } from '../../connections/join-connections.ts';
 import { choiceOfPlatform, platformNames, platformOf } from '../../connections/platforms.ts';
+import { twinCounter } from '../../connections/twin-store.ts';
 import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
@@ -36,7 +40,8 @@ export const connectionHandlers = {
   'GET /api/connections': async ({ context, account, query }) => {
     const wanted = { ...query, pageSize };
     const { rows, total } = await connectionsPage(context.database.db, account.id, wanted);
-    return { connections: rows.map(describedConnection), total, pageSize };
+    const twins = await twinCounter(context.database.db, account.id);
+    return { connections: rows.map((row) => describedConnection(row, twins)), total, pageSize };
   },
   'GET /api/connections/:id': async ({ context, account, params, query }) => {
     const connection = await ownConnection(context, account, params);
@@ -45,7 +50,10 @@ export const connectionHandlers = {
     const ids = rows.map((row) => row.id);
     const states = await endpointStatesOf(context, account, ids);
     return {
-      ...describedConnection({ connection, endpointCount: total }),
+      ...describedConnection(
+        { connection, endpointCount: total },
+        await twinCounter(context.database.db, account.id),
+      ),
       endpoints: rows.map(({ id, name }) => ({
         id,
         name,
@@ -58,10 +66,23 @@ export const connectionHandlers = {
   'POST /api/connections/:id/check': async ({ context, account, params, signal }) => {
     const connection = await ownConnection(context, account, params);
     if (connection.state !== 'disconnected') await checkConnection(context, connection, signal);
-    return describedConnection({
-      connection: await ownConnection(context, account, params),
-      endpointCount: await countUses(context.database.db, connection),
-    });
+    return describedConnection(
+      {
+        connection: await ownConnection(context, account, params),
+        endpointCount: await countUses(context.database.db, connection),
+      },
+      await twinCounter(context.database.db, account.id),
+    );
+  },
+  'PATCH /api/connections/:id': async ({ context, account, params, body }) => {
+    const { id } = await ownConnection(context, account, params);
+    const name = body.name === '' ? null : body.name;
+    await nameConnection(context.database.db, id, name);
+    return { id, name };
+  },
+  'POST /api/connections/:id/join': async ({ context, account, params }) => {
+    const connection = await ownConnection(context, account, params);
+    return { id: connection.id, ...(await joinConnections(context, connection)) };
   },
   'DELETE /api/connections/:id': async ({ context, account, params }) => {
     const connection = await ownConnection(context, account, params);
@@ -71,16 +92,19 @@ export const connectionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function describedConnection({
-  connection,
-  endpointCount,
-}: UsedConnection): Answer<'POST /api/connections/:id/check'> {
-  const { id, platform, account, problem, checkedAt, createdAt } = connection;
+function describedConnection(
+  { connection, endpointCount }: UsedConnection,
+  twinsOf: (connection: Connection) => number,
+): Answer<'POST /api/connections/:id/check'> {
+  const { id, platform, account, name, problem, checkedAt, createdAt } = connection;
   return {
     id,
     platform,
     platformName: platformOf(platform).name,
     account,
+    name,
+    title: connectionTitle(connection),
+    twins: twinsOf(connection),
     state: stateOf(connection),
     reason: problem,
     checkedAt: optionalMoment(checkedAt),

@@ -1,7 +1,8 @@
 /** Endpoints: the list, one of them, its file, its preview. */
 import { z } from 'zod';
-import { nameText, typedLine, typedLines } from '../../base/typed-text.ts';
+import { nameText, tagText, typedLine, typedLines } from '../../base/typed-text.ts';
 import { chosenFields, formatName, id, idParams, moment, page, type Routes, search } from '../route.ts';
+import { manyRows, tags } from './many-rows.ts';
 import { stateShape } from './state-rows.ts';
 import { uploadedFile, uploadRows } from './upload-rows.ts';
 
@@ -19,6 +20,7 @@ const endpointRow = z.object({
   hitsThisCycle: z.number(),
   ...stateShape,
   connectionId: id.nullable(),
+  tags: z.array(z.string()),
 });
 
 const endpointDetails = z.object({
@@ -44,6 +46,7 @@ const endpointDetails = z.object({
   createdAt: moment,
   lastHitAt: moment.nullable(),
   hitsThisCycle: z.number(),
+  tags: z.array(z.string()),
 });
 
 const endpointChanges = z.object({
@@ -61,15 +64,23 @@ const endpointChanges = z.object({
   /** Ids, or addresses of spreadsheets. */
   allowedSpreadsheets: z.array(typedLine(500)).max(100).optional(),
   isPublic: z.boolean().optional(),
+  /** These alone from now on. */
+  tags: tags.optional(),
 });
 
 export const endpointRows = {
   ...uploadRows,
+  ...manyRows,
   'GET /api/endpoints': {
     caller: 'signed in',
     query: z.object({
       search,
-      sort: z.enum(['name', 'created', 'last hit', 'hits']).default('created'),
+      source: typedLine(50).optional(),
+      state: z.enum(['working', 'source changed', 'connection stopped', 'failing']).optional(),
+      tag: tagText.optional(),
+      sort: z.enum(['name', 'source', 'format', 'state', 'created', 'last hit', 'hits']).default('created'),
+      /** Without it as is usual for the column: words from a to z, times and numbers the largest first. */
+      direction: z.enum(['asc', 'desc']).optional(),
       page,
     }),
     answer: z.object({ endpoints: z.array(endpointRow), total: z.number(), pageSize: z.number() }),

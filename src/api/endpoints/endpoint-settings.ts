@@ -2,6 +2,7 @@
 import { endpointTokenDigest, strongToken } from '../../access/bearer.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { AppContext } from '../../app-context.ts';
+import { boundBin } from '../../bin/remove-deleted.ts';
 import { changeFields } from '../../endpoints/change-fields.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { endpointStateOf } from '../../endpoints/endpoint-state-store.ts';
@@ -12,6 +13,7 @@ import { countProxies } from '../../endpoints/proxy-store.ts';
 import { noteRepaired } from '../../endpoints/repaired-endpoint.ts';
 import { sourceFields } from '../../endpoints/source-fields.ts';
 import { spreadsheetId } from '../../endpoints/spreadsheet-id.ts';
+import { setTags, tagsOfEndpoints } from '../../endpoints/tag-store.ts';
 import { inputRefused } from '../../errors/refused-error.ts';
 import { type FormatName, isFormatName } from '../../formats/all-formats.ts';
 import { allSources } from '../../sources/all-sources.ts';
@@ -33,6 +35,7 @@ export const endpointHandlers = {
     const endpoint = await ownEndpoint(context, account, params);
     const changes = await changesOf(call, endpoint);
     await updateEndpoint(context.database.db, endpoint.id, changes);
+    if (call.body.tags) await setTags(context.database.db, endpoint, call.body.tags);
     if (changes.fields !== undefined) await noteRepaired(context, endpoint.id);
     return described(context, account, await ownEndpoint(context, account, params));
   },
@@ -45,6 +48,7 @@ export const endpointHandlers = {
   'DELETE /api/endpoints/:id': async ({ context, account, params }) => {
     const { id } = await ownEndpoint(context, account, params);
     await deleteEndpoint(context.database, id, context.now());
+    await boundBin(context, account);
     return { id };
   },
   'GET /api/endpoints/:id/fields': async ({ context, account, params }) => {
@@ -119,5 +123,6 @@ export async function described(
     createdAt: isoMoment(endpoint.createdAt),
     lastHitAt: optionalMoment(lastHitAt),
     hitsThisCycle,
+    tags: [...((await tagsOfEndpoints(context.database.db, [id])).get(id) ?? [])],
   };
 }

@@ -1,7 +1,9 @@
 /** The list of endpoints, searched, sorted and paged by the database. */
 import { endpointsPage } from '../../endpoints/endpoint-list-store.ts';
+import { isRefused } from '../../endpoints/endpoint-state.ts';
 import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
+import { tagsOfEndpoints } from '../../endpoints/tag-store.ts';
 import { allSources, isSourceName } from '../../sources/all-sources.ts';
 import type { Source } from '../../sources/source.ts';
 import { type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
@@ -9,9 +11,14 @@ import { describedState, noState } from './described-state.ts';
 
 export const endpointListHandlers = {
   'GET /api/endpoints': async ({ context, account, query }) => {
+    const { db } = context.database;
     const wanted = { ...query, pageSize, cycle: account.cycleEnds ?? 0 };
-    const { rows, total } = await endpointsPage(context.database.db, account.id, wanted);
+    // Then no request gets what a single endpoint would say.
+    if (query.state !== undefined && isRefused(account, context.now()))
+      return { endpoints: [], total: 0, pageSize };
+    const { rows, total } = await endpointsPage(db, account.id, wanted);
     const ids = rows.map(({ id }) => id);
+    const tags = await tagsOfEndpoints(db, ids);
     const states = await endpointStatesOf(context, account, ids);
     return {
       endpoints: rows.map((row) => ({
@@ -27,6 +34,7 @@ export const endpointListHandlers = {
         hitsThisCycle: Number(row.hits),
         ...describedState(states.get(row.id) ?? noState),
         connectionId: row.connection_id,
+        tags: [...(tags.get(row.id) ?? [])],
       })),
       total,
       pageSize,

@@ -43,9 +43,9 @@ export const proxyHandlers = {
     return { id: proxyDigest(id), url };
   },
   'DELETE /api/proxies/:id': async ({ context, account, params }) => {
-    const { proxy } = await ownProxy(context, account, params);
-    await removeProxy(context, proxy);
-    return { hint: proxy.hint };
+    const { proxy, endpoint } = await ownProxy(context, account, params);
+    await removeProxy(context, proxy, endpoint.accountId);
+    return { id: proxy.digest, hint: proxy.hint };
   },
 } satisfies Partial<Handlers>;
 

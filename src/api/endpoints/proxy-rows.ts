@@ -58,6 +58,6 @@ export const proxyRows = {
     caller: 'signed in',
     whenBlocked: 'allowed',
     params: proxyParams,
-    answer: z.object({ hint: z.string() }),
+    answer: z.object({ id: proxyId, hint: z.string() }),
   },
 } as const satisfies Routes;

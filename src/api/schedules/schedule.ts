@@ -21,7 +21,7 @@ export const scheduleHandlers = {
   },
   'DELETE /api/schedules/:id': async ({ context, account, params }) => {
     const { id } = await ownSchedule(context, account, params);
-    await deleteJob(context.database.db, id);
+    await deleteJob(context.database.db, id, context.now());
     return { id };
   },
   'POST /api/schedules/:id/pause': async ({ context, account, params }) => {

@@ -5,11 +5,11 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findAccountById } from '../../accounts/account-store.ts';
-import { connectionName } from '../../api/administration/audit-targets.ts';
 import { actorOf, type Origin } from '../../audit/audit-entry.ts';
 import { recordAfter } from '../../audit/record-after.ts';
 import { randomId } from '../../base/random-id.ts';
 import type { Connected } from '../../connections/connect.ts';
+import { connectionTitle } from '../../connections/connection-title.ts';
 import { type CompletedConsent, completeConsent, isOfDashboard } from '../../connections/consent.ts';
 import { consentProblem, isBlocked, platformUnreachable } from '../../connections/consent-problem.ts';
 import { platformOf } from '../../connections/platforms.ts';
@@ -55,7 +55,7 @@ export function consentRoute(app: FastifyInstance, context: ExportContext, accou
 async function recordConnected(context: ExportContext, made: CompletedConsent, from: Origin): Promise<void> {
   const account = await findAccountById(context, made.accountId);
   if (!account) return;
-  const target = { kind: 'connection', id: made.id, name: connectionName(made) } as const;
+  const target = { kind: 'connection', id: made.id, name: connectionTitle(made) } as const;
   const action = made.isRenewed ? 'connection.renewed' : 'connection.created';
   await recordAfter(context, actorOf(account, from), [{ action, account, target }]);
 }

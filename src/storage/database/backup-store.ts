@@ -11,6 +11,15 @@ export async function copySqlite({ db }: Database, target: string): Promise<void
 }
 
 export async function currentUploads({ db }: Database): Promise<readonly string[]> {
-  const rows = await db.selectFrom('uploads').select('id').where('retired_at', 'is', null).execute();
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where((field) =>
+      field.or([
+        field('retired_at', 'is', null),
+        field('endpoint_id', 'in', field.selectFrom('bin').select('bin.id')),
+      ]),
+    )
+    .execute();
   return rows.map(({ id }) => id);
 }

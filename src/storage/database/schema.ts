@@ -4,6 +4,7 @@
  */
 import type { Generated } from 'kysely';
 import type { AuditEntryRow, ClosedAccountRow } from './account-schema.ts';
+import type { BinRow, EndpointTagRow } from './bin-schema.ts';
 import type {
   AttemptRow,
   InvitationRow,
@@ -53,6 +54,8 @@ export interface Schema {
   secret_marks: SecretMarkRow;
   transaction_marks: TransactionMarkRow;
   audit_entries: AuditEntryRow;
+  bin: BinRow;
+  endpoint_tags: EndpointTagRow;
 }
 
 /** With a column as `foldedText` makes it, for searches. */
@@ -344,6 +347,8 @@ export interface ConnectionRow {
   checked_at: number | null;
   /** Why the platform refused it the last time; null since it has accepted it. */
   problem: string | null;
+  /** What its owner calls it; null for what the platform says. */
+  name: string | null;
 }
 
 /** An OAuth authorization in progress. */

@@ -5,6 +5,7 @@ import type { Session } from '../../support/session.ts';
 import { accountArea } from './account.ts';
 import { administratorArea } from './administrator.ts';
 import type { Area } from './area.ts';
+import { binArea } from './bin.ts';
 import { choiceArea } from './choice.ts';
 import { connectionArea } from './connection.ts';
 import { endpointArea } from './endpoint.ts';
@@ -21,6 +22,7 @@ export const areas: readonly Area[] = [
   connectionArea,
   choiceArea,
   scheduleArea,
+  binArea,
   usageArea,
   planArea,
   publicPageArea,

@@ -9,6 +9,7 @@ const consent = 'd'.repeat(64);
 
 export const connectionArea: Area = {
   bodies: {
+    'PATCH /api/connections/:id': { name: 'Renamed' },
     'POST /api/connections': { platform: 'airtable', token: 'pat' },
     'POST /api/connections/check-token': { platform: 'airtable', token: 'pat' },
     'POST /api/connections/consents': { platform: 'airtable' },
@@ -36,6 +37,7 @@ async function addObjects({ database: { db } }: TestService, owner: string): Pro
     version: 0,
     createdAt: Date.now(),
     account: 'ann at Airtable',
+    name: null,
     checkedAt: null,
     problem: null,
   });

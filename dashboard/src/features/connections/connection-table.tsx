@@ -8,14 +8,27 @@ import { type ConnectionAnswer, ConnectionState } from './connection-state.tsx';
 
 const columns: readonly DataColumn<ConnectionAnswer>[] = [
   {
-    label: 'Platform',
-    cell: ({ id, platformName }) => (
+    label: 'Name',
+    kind: 'breaking',
+    cell: ({ id, name, platformName }) => (
       <TextLink to="/connections/$id" params={{ id }}>
-        {platformName}
+        {name ?? platformName}
       </TextLink>
     ),
   },
-  { label: 'Account', kind: 'breaking', cell: ({ account }) => account ?? 'not told' },
+  { label: 'Platform', cell: ({ platformName }) => platformName },
+  {
+    label: 'Account',
+    kind: 'breaking',
+    cell: ({ account, twins }) => (
+      <>
+        {account ?? 'not told'}
+        {twins > 0 && (
+          <div className="dimmed">connected {numberText(twins + 1)} times: open one to join them</div>
+        )}
+      </>
+    ),
+  },
   { label: 'State', cell: ({ state }) => <ConnectionState state={state} /> },
   { label: 'Last check', cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
   { label: 'Endpoints', kind: 'numbers', cell: ({ endpointCount }) => numberText(endpointCount) },

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { numberText } from '../../formats.ts';
 import { tellDone } from '../../toasts.tsx';
 import { useApi, useChange } from '../../use-api.ts';
+import { useUndoDelete } from '../bin/use-undo-delete.ts';
 
 interface DisconnectDialogProps {
   readonly connection: Answer<'GET /api/connections/:id'>;
@@ -14,9 +15,10 @@ interface DisconnectDialogProps {
 
 export function DisconnectDialog({ connection, isOpen, onClose }: DisconnectDialogProps) {
   const { id, platform, platformName, endpointCount } = connection;
+  const undo = useUndoDelete();
   const disconnect = useChange('DELETE /api/connections/:id', () => {
     onClose();
-    tellDone(`${platformName} is disconnected.`);
+    tellDone(`${platformName} is disconnected.`, undo(id));
   });
   return (
     <ConfirmDialog
@@ -30,8 +32,8 @@ export function DisconnectDialog({ connection, isOpen, onClose }: DisconnectDial
     >
       <Stack gap="sm">
         <Text size="sm">
-          Tablecast forgets its credentials; this cannot be undone. You can connect it again, with a new
-          consent or token.
+          You can undo this for seven days. Then Tablecast forgets its credentials; to forget them at once,
+          delete it from the bin, too.
         </Text>
         {endpointCount > 0 && <StoppingAddresses id={id} count={endpointCount} />}
         {platform === 'google' && (

@@ -7,6 +7,7 @@ import { ApiError } from '../../api-client.ts';
 import { useTouchedMoments } from '../../components/use-touched-moments.ts';
 import { useApi } from '../../use-api.ts';
 import { usePathname } from '../../use-pathname.ts';
+import { Finder } from '../finder/finder.tsx';
 import { PasswordNote } from '../sign-in/password-note.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { ToSignIn } from '../sign-in/to-sign-in.tsx';
@@ -52,6 +53,7 @@ export function Frame() {
         <Outlet />
       </AppShell.Main>
       <KeysDialog />
+      <Finder isAdministrator={account.data?.isAdministrator ?? false} />
       {account.data && <SignInAgain {...account.data} />}
     </AppShell>
   );

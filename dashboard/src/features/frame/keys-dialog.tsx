@@ -3,6 +3,7 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 
 const keys = [
+  ['Ctrl + K', 'Find endpoints, schedules, connections, pages and actions'],
   ['/', 'Search on this page'],
   ['Ctrl + Enter', 'Run the preview'],
   ['Esc', 'Close a dialog'],

@@ -9,6 +9,7 @@ import {
   IconPlugConnected,
   IconServer,
   IconTable,
+  IconTrash,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ const pages = [
   { to: '/schedules', label: 'Schedules', icon: IconCalendar, also: [] },
   { to: '/connections', label: 'Connections', icon: IconPlugConnected, also: [] },
   { to: '/usage', label: 'Usage', icon: IconChartBar, also: [] },
+  { to: '/bin', label: 'Bin', icon: IconTrash, also: [] },
   { to: '/account', label: 'Account', icon: IconUser, also: ['/plans'] },
 ] as const;
 

@@ -4,70 +4,118 @@
  */
 import './endpoint-list.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconDownload, IconExternalLink, IconLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { memo, useCallback, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { Moment } from '../../components/moment.tsx';
-import { useCopy } from '../../components/use-copy.ts';
 import { EndpointState } from '../../features/states/endpoint-state.tsx';
 import { DownloadDialog } from '../../features/urls/download-dialog.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText, numberText } from '../../formats.ts';
 import { sourceOf } from '../../sources.ts';
+import { type EndpointSort, sortedBy, usualDirection } from './endpoint-sorts.ts';
+import { UrlActions } from './url-actions.tsx';
+import type { Selection } from './use-selection.ts';
+
+const route = getRouteApi('/frame/');
 
 type ListedEndpoint = Answer<'GET /api/endpoints'>['endpoints'][number];
 
 interface EndpointListProps {
   readonly endpoints: readonly ListedEndpoint[];
+  readonly selection: Selection;
 }
 
 /** Not rendered again while somebody types into the search. */
-export const EndpointList = memo(({ endpoints }: EndpointListProps) => {
+export const EndpointList = memo(({ endpoints, selection }: EndpointListProps) => {
   const isPhone = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const [download, setDownload] = useState<ListedEndpoint>();
   const ask = useCallback((endpoint: ListedEndpoint) => setDownload(endpoint), []);
-  const Endpoints = isPhone ? Cards : Rows;
+  const List = isPhone ? Cards : Rows;
   return (
     <>
-      <Endpoints endpoints={endpoints} onDownload={ask} />
+      <List endpoints={endpoints} selection={selection} onDownload={ask} />
       <DownloadDialog target={download} onClose={() => setDownload(undefined)} />
     </>
   );
 });
 
-interface RowsProps extends EndpointListProps {
+interface ListProps extends EndpointListProps {
   readonly onDownload: (endpoint: ListedEndpoint) => void;
 }
 
-function Rows({ endpoints, onDownload }: RowsProps) {
+const columns = [
+  { sort: 'name', label: 'Name' },
+  { sort: 'source', label: 'Source' },
+  { sort: 'format', label: 'Format' },
+  { sort: 'last hit', label: 'Last request' },
+  { sort: 'hits', label: 'Requests this cycle' },
+  { sort: 'state', label: 'State' },
+] as const satisfies readonly { sort: EndpointSort; label: string }[];
+
+function Rows({ endpoints, selection, onDownload }: ListProps) {
   return (
     <table className="endpoints">
       <thead>
         <tr>
-          <th>Name</th>
-          <th>Source</th>
-          <th>Format</th>
-          <th>Last hit</th>
-          <th className="numbers">Hits this cycle</th>
-          <th>State</th>
+          <th>
+            <input
+              type="checkbox"
+              aria-label="Select all on this page"
+              checked={selection.ids.size === endpoints.length}
+              onChange={({ currentTarget }) => selection.selectAll(currentTarget.checked)}
+            />
+          </th>
+          {columns.map((column) => (
+            <SortedHeading key={column.sort} {...column} />
+          ))}
           <th>URL</th>
         </tr>
       </thead>
       <tbody>
         {endpoints.map((endpoint) => (
-          <Row key={endpoint.id} endpoint={endpoint} onDownload={onDownload} />
+          <Row
+            key={endpoint.id}
+            endpoint={endpoint}
+            isSelected={selection.ids.has(endpoint.id)}
+            onSelect={selection.toggle}
+            onDownload={onDownload}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
+/** A link, so that each order has its address. */
+function SortedHeading({ sort, label }: (typeof columns)[number]) {
+  const now = route.useSearch();
+  const isSorted = (now.sort ?? 'created') === sort;
+  const direction = now.direction ?? usualDirection(sort);
+  const Icon = direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      className={sort === 'hits' ? 'numbers' : undefined}
+      aria-sort={isSorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <Link to="." search={sortedBy(now, sort)} className="sorting" preload={false}>
+        {label}
+        {isSorted && <Icon size={14} aria-hidden />}
+      </Link>
+    </th>
+  );
+}
+
 /** Not rendered again when it is on the next page, too. */
-const Row = memo(({ endpoint, onDownload }: UrlProps) => (
+const Row = memo(({ endpoint, isSelected, onSelect, onDownload }: RowProps) => (
   <tr>
+    <td>
+      <SelectBox endpoint={endpoint} isSelected={isSelected} onSelect={onSelect} />
+    </td>
     <td className="name">
       <Name endpoint={endpoint} />
+      <Tags endpoint={endpoint} />
     </td>
     <td className="source">
       <SourceName endpoint={endpoint} />
@@ -81,20 +129,28 @@ const Row = memo(({ endpoint, onDownload }: UrlProps) => (
       <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
     </td>
     <td>
-      <Url endpoint={endpoint} onDownload={onDownload} />
+      <UrlActions endpoint={endpoint} onDownload={onDownload} />
     </td>
   </tr>
 ));
 
-function Cards({ endpoints, onDownload }: RowsProps) {
+function Cards({ endpoints, selection, onDownload }: ListProps) {
   return (
     <ul className="plain-list endpoint-cards">
       {endpoints.map((endpoint) => (
         <li key={endpoint.id}>
           <div className="card-head">
-            <Name endpoint={endpoint} />
-            <Url endpoint={endpoint} onDownload={onDownload} />
+            <span className="with-icon">
+              <SelectBox
+                endpoint={endpoint}
+                isSelected={selection.ids.has(endpoint.id)}
+                onSelect={selection.toggle}
+              />
+              <Name endpoint={endpoint} />
+            </span>
+            <UrlActions endpoint={endpoint} onDownload={onDownload} />
           </div>
+          <Tags endpoint={endpoint} />
           <div className="card-line dimmed">
             <SourceName endpoint={endpoint} />
             <span>{formatLabel(endpoint.type)}</span>
@@ -102,7 +158,7 @@ function Cards({ endpoints, onDownload }: RowsProps) {
           <div className="card-line">
             <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
             <span className="dimmed">
-              {countText(endpoint.hitsThisCycle, 'hit', 'hits')} this cycle, last:{' '}
+              {countText(endpoint.hitsThisCycle, 'request', 'requests')} this cycle, last:{' '}
               <Moment at={endpoint.lastHitAt} />
             </span>
           </div>
@@ -116,8 +172,33 @@ interface EndpointProps {
   readonly endpoint: ListedEndpoint;
 }
 
-interface UrlProps extends EndpointProps {
+interface SelectableProps extends EndpointProps {
+  readonly isSelected: boolean;
+  readonly onSelect: (id: string) => unknown;
+}
+
+interface RowProps extends SelectableProps {
   readonly onDownload: (endpoint: ListedEndpoint) => void;
+}
+
+function SelectBox({ endpoint: { id, name }, isSelected, onSelect }: SelectableProps) {
+  return (
+    <input type="checkbox" aria-label={`Select ${name}`} checked={isSelected} onChange={() => onSelect(id)} />
+  );
+}
+
+/** Each filters the list by it. */
+function Tags({ endpoint: { tags } }: EndpointProps) {
+  if (tags.length === 0) return null;
+  return (
+    <span className="tags">
+      {tags.map((tag) => (
+        <Link key={tag} to="/" search={{ tag }} className="tag" preload={false}>
+          {tag}
+        </Link>
+      ))}
+    </span>
+  );
 }
 
 function Name({ endpoint: { id, name, isProtected } }: EndpointProps) {
@@ -140,54 +221,5 @@ function SourceName({ endpoint: { source, table } }: EndpointProps) {
         {table === '' ? label : table}
       </span>
     </span>
-  );
-}
-
-/** A browser cannot send a token: then the URL can only be copied. */
-function Url({ endpoint, onDownload }: UrlProps) {
-  const { name, url, isProtected } = endpoint;
-  return (
-    <span className="url-actions">
-      <CopyUrl endpoint={endpoint} />
-      {!isProtected && (
-        <>
-          <a
-            className="copy icon-only"
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Open ${name}`}
-            title="Open"
-          >
-            <IconExternalLink size={16} />
-          </a>
-          <button
-            type="button"
-            className="copy icon-only"
-            aria-label={`Download ${name}`}
-            title="Download"
-            onClick={() => onDownload(endpoint)}
-          >
-            <IconDownload size={16} />
-          </button>
-        </>
-      )}
-    </span>
-  );
-}
-
-function CopyUrl({ endpoint: { name, url } }: EndpointProps) {
-  const { result, said, copy } = useCopy(url);
-  return (
-    <button
-      type="button"
-      className="copy"
-      aria-label={said ?? `Copy the URL of ${name}`}
-      aria-live="polite"
-      onClick={copy}
-    >
-      {result === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />}
-      {said ?? 'Copy'}
-    </button>
   );
 }

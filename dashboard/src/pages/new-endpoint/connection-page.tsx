@@ -65,7 +65,7 @@ interface ConnectionCardProps {
 
 function ConnectionCard({ connection, onUse }: ConnectionCardProps) {
   const { id, account, platform, platformName, state, reason, createdAt } = connection;
-  const name = account ?? platformName;
+  const name = connection.name ?? account ?? platformName;
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">

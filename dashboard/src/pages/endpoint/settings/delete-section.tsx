@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../api-client.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Section } from '../../../components/section.tsx';
+import { useUndoDelete } from '../../../features/bin/use-undo-delete.ts';
 import { countText } from '../../../formats.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
@@ -14,16 +15,17 @@ export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /ap
   const { id, name, url, isPublic } = endpoint;
   const [isAsked, setAsked] = useState(false);
   const navigate = useNavigate();
+  const undo = useUndoDelete();
   const uses = useApi('GET /api/endpoints/:id/uses', { params: { id } }, { enabled: isAsked });
   const remove = useRemoval(
     () => call('DELETE /api/endpoints/:id', { params: { id } }),
     async () => {
       await navigate({ to: '/' });
-      tellDone(`${name} is deleted.`);
+      tellDone(`${name} is deleted.`, undo(id));
     },
   );
   return (
-    <Section title="Delete" text="The URL stops working for everyone. This cannot be undone.">
+    <Section title="Delete" text="The URL stops working for everyone. You can undo this for seven days.">
       <div>
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
           Delete the endpoint
@@ -39,7 +41,7 @@ export function DeleteSection({ endpoint }: { readonly endpoint: Answer<'GET /ap
         onClose={() => setAsked(false)}
       >
         <Text size="sm" mb="xs">
-          This cannot be undone. What stops working at once:
+          You can undo this for seven days. What stops working at once:
         </Text>
         <List size="sm">
           <List.Item className="address">{url}</List.Item>

@@ -13,6 +13,7 @@ import { changesOf, type GeneralValues, valueNames, valuesOf } from './general-v
 export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
   const { id } = endpoint;
   const { data: known } = useApi('GET /api/parameters', {});
+  const { data: ownTags } = useApi('GET /api/tags', {});
   const form = useForm<GeneralValues>({
     initialValues: valuesOf(endpoint),
     validate: {
@@ -76,6 +77,15 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
           chosen={form.values.fields}
           error={typeof form.errors['fields'] === 'string' ? form.errors['fields'] : undefined}
           onChange={(fields) => form.setFieldValue('fields', fields)}
+        />
+        <TagsInput
+          label="Tags"
+          description="To find it in the list; type a tag, then press Enter."
+          data={ownTags?.tags.map(({ tag }) => tag) ?? []}
+          maxTags={20}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove all tags' }}
+          {...form.getInputProps('tags')}
         />
         <TagsInput
           label="Spreadsheets that requests may write to"

@@ -10,12 +10,14 @@ export interface GeneralValues {
   /** Null: all. */
   fields: string[] | null;
   allowedSpreadsheets: string[];
+  tags: string[];
 }
 
-export const valueNames = ['name', 'description', 'type', 'fields', 'allowedSpreadsheets'] as const;
+export const valueNames = ['name', 'description', 'type', 'fields', 'allowedSpreadsheets', 'tags'] as const;
 
-export function valuesOf({ name, description, type, fields, allowedSpreadsheets }: Details): GeneralValues {
-  return { name, description, type, fields, allowedSpreadsheets };
+export function valuesOf(endpoint: Details): GeneralValues {
+  const { name, description, type, fields, allowedSpreadsheets, tags } = endpoint;
+  return { name, description, type, fields, allowedSpreadsheets, tags };
 }
 
 /** Fields only if they differ: to change them asks the source. */

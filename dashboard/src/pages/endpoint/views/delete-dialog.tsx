@@ -1,5 +1,6 @@
 /** The end of a view: its URL answers 404 from then on, the endpoint stays. */
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useUndoDelete } from '../../../features/bin/use-undo-delete.ts';
 import { type View, viewTitle } from '../../../features/views/view-title.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useChange } from '../../../use-api.ts';
@@ -12,9 +13,10 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ view, onClose }: DeleteDialogProps) {
   const name = view ? viewTitle(view) : '';
-  const remove = useChange('DELETE /api/proxies/:id', () => {
+  const undo = useUndoDelete();
+  const remove = useChange('DELETE /api/proxies/:id', ({ id }) => {
     onClose();
-    tellDone(`${name} is deleted.`);
+    tellDone(`${name} is deleted.`, undo(id));
   });
   return (
     <ConfirmDialog
@@ -29,8 +31,8 @@ export function DeleteDialog({ view, onClose }: DeleteDialogProps) {
         onClose();
       }}
     >
-      The URL that begins with {view?.hint} stops working at once, for everyone who has it. This cannot be
-      undone. The endpoint and its other views stay.
+      The URL that begins with {view?.hint} stops working at once, for everyone who has it. You can undo
+      this for seven days. The endpoint and its other views stay.
     </ConfirmDialog>
   );
 }
