@@ -23,6 +23,7 @@ import { proxyHandlers } from './endpoints/proxies.ts';
 import { fileHandlers } from './endpoints/uploaded-file.ts';
 import { offeredPlanHandlers } from './plans/offered-plans.ts';
 import { planHandlers } from './plans/plan-changes.ts';
+import { columnProfileHandlers } from './previews/column-profile.ts';
 import { columnValueHandlers } from './previews/column-values.ts';
 import { previewHandlers } from './previews/preview.ts';
 import { previewChoiceHandlers } from './previews/preview-choices.ts';
@@ -44,6 +45,7 @@ export const allHandlers: Handlers = {
   ...fileHandlers,
   ...proxyHandlers,
   ...previewHandlers,
+  ...columnProfileHandlers,
   ...columnValueHandlers,
   ...previewChoiceHandlers,
   ...publicPageHandlers,

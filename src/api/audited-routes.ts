@@ -96,6 +96,7 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'POST /api/uploads/:id/preview': storesNothing,
   'DELETE /api/uploads/:id': ofDraft,
   'POST /api/endpoints/:id/preview': storesNothing,
+  'POST /api/endpoints/:id/profile': storesNothing,
   'POST /api/endpoints/:id/values': storesNothing,
   'POST /api/endpoints/:id/proxies': {
     action: 'proxy.created',

@@ -3,9 +3,10 @@
  * the saves, and is small in whatever form it is answered: what it has is cut before it is rendered, and cut further
  * until all of it has room (decision 053).
  */
+import { uniqueNames } from '../base/unique-names.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { cutSample, type SampleTable } from '../transform/cut-sample.ts';
-import { type HeldTable, holdFirstRows } from '../transform/first-rows.ts';
+import { type HeldTable, heldTable, holdFirstRows } from '../transform/first-rows.ts';
 import { type Answer, isWhole } from './answer.ts';
 import type { Client } from './client.ts';
 import type { ExportContext } from './export-context.ts';
@@ -13,7 +14,8 @@ import type { PlannedExport } from './plan-export.ts';
 import { render } from './render.ts';
 import { enterLane, readAndQuery } from './run-export.ts';
 
-const sampleRows = 10;
+/** If nothing else is said. */
+export const sampleRows = 10;
 /** In bytes of JSON: rows and text together, and the rows of the first try. */
 const maxBytes = 248_000;
 const firstRoom = 100_000;
@@ -66,6 +68,24 @@ export async function sampleTable(
   { spent = () => {}, rows: maxRows = sampleRows }: Wanted = {},
 ): Promise<SampleTable> {
   return cutSample(await firstRowsOf(context, planned, { client, spent, maxRows }), firstRoom);
+}
+
+/** One column of the sample, by its name in every format; undefined: there is none. */
+export async function sampleColumn(
+  context: ExportContext,
+  planned: PlannedExport,
+  client: Client,
+  { column, spent = () => {}, rows: maxRows = sampleRows }: Wanted & { readonly column: string },
+): Promise<SampleTable | undefined> {
+  const { columns, rows } = await firstRowsOf(context, planned, { client, spent, maxRows });
+  const at = uniqueNames(columns.map(({ name }) => name)).indexOf(column);
+  const found = columns[at];
+  if (!found) return undefined;
+  const picked = heldTable(
+    [found],
+    rows.map((row) => [row[at] ?? null]),
+  );
+  return cutSample(picked, firstRoom);
 }
 
 interface Reading {

@@ -36,7 +36,7 @@ async function fetchTable(request: FetchRequest): Promise<StoredTable> {
   }
 }
 
-function uploadOf(settings: unknown): string {
+export function uploadOf(settings: unknown): string {
   if (!isCsvUploadSettings(settings)) throw new TypeError('the endpoint does not name an upload');
   return settings.upload;
 }

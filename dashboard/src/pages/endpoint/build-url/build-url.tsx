@@ -6,6 +6,7 @@ import { ApiError } from '../../../api-client.ts';
 import { EmptiedNote } from '../../../features/builder/emptied-note.tsx';
 import { withDays } from '../../../features/builder/question-changes.ts';
 import { useQuestion } from '../../../features/builder/use-question.ts';
+import { endpointProfiles } from '../../../features/profiles/profile-source.ts';
 import { sourceOf } from '../../../sources.ts';
 import { tellDone } from '../../../toasts.tsx';
 import { useApi } from '../../../use-api.ts';
@@ -109,6 +110,7 @@ export function BuildUrl({ endpoint, parameters }: BuildUrlProps) {
             query={query}
             isOfSql={refused !== undefined && mode === 'sql'}
             clicks={previewClicks(question, kinds, changeQuestion)}
+            profilesOf={(of) => endpointProfiles(id, parametersOf(of))}
             empty={question && <EmptiedNote question={question} columns={kinds} source={source} />}
             platform={isAutomatic ? undefined : sourceOf(endpoint.source).label}
           />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ErrorNote } from '../../../components/error-note.tsx';
 import type { PreviewClicks } from '../../../features/previews/preview-table.tsx';
 import { PreviewView } from '../../../features/previews/preview-view.tsx';
+import type { ProfileSource } from '../../../features/profiles/profile-source.ts';
 import { durationText } from '../../../formats.ts';
 import { type Query, valueIn } from './url-query.ts';
 import { mostRows, type RunningPreview } from './use-preview.ts';
@@ -19,13 +20,15 @@ interface PreviewPanelProps {
   /** What the source is asked for only on demand. */
   readonly platform: string | undefined;
   readonly clicks: PreviewClicks | undefined;
+  readonly profilesOf: (query: Query) => ProfileSource;
   /** What is said if no row matches. */
   readonly empty: ReactNode;
 }
 
 const moreRows = 50;
 
-export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty }: PreviewPanelProps) {
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { preview, query, isOfSql, platform, clicks, profilesOf, empty } = props;
   const { shown, failed, isRunning, run } = preview;
   const isStale = shown !== undefined && (shown.of !== query || failed !== undefined);
   return (
@@ -72,6 +75,7 @@ export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty 
           <PreviewView
             answer={shown.answer}
             areTypesShown
+            profiles={profilesOf(shown.of)}
             isFiltered={valueIn(shown.of, 'sql') !== undefined}
             {...(!isStale && { clicks, empty, more: moreOf(shown.rows, (rows) => run(query, rows)) })}
           />
