@@ -20,6 +20,7 @@ import { endpointUrl, publicPageUrl } from '../endpoints/endpoint-url.ts';
 import { noteRepaired } from '../endpoints/repaired-endpoint.ts';
 import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { allSources } from '../sources/all-sources.ts';
 import {
   type Command,
   type CommandInput,
@@ -33,12 +34,12 @@ import {
   readText,
   textOption,
 } from './command.ts';
-import { explainingChoice } from './endpoint-create-command.ts';
+import { explainingChoice, linkedRecordsOption } from './endpoint-create-command.ts';
 import { formatNames, optionRows } from './options.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
-  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields.',
+  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields, linked records.',
   options: optionRows(
     'token',
     'no-token',
@@ -52,6 +53,7 @@ export const endpointSet: Command = {
     'public',
     'fields',
     'all-columns',
+    'linked-records',
   ),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
@@ -61,12 +63,16 @@ export const endpointSet: Command = {
     const description = readText(input, 'description', typedLines(2_000));
     const isPublic = flagOption(input, 'public');
     const tokenDigest = newTokenDigest(endpoint, input);
+    const linkedRecords = linkedRecordsOption(input);
+    if (linkedRecords !== undefined && !allSources[endpoint.source].hasLinkedRecords)
+      throw new Error('--linked-records is for tables of Airtable and Notion: others have none.');
     const changes = {
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(isPublic !== undefined && { isPublic }),
       ...(tokenDigest !== undefined && { tokenDigest }),
+      ...(linkedRecords !== undefined && { linkedRecords }),
       customParameters: changedList(
         endpoint.customParameters,
         parameterNames(input, 'allow'),
@@ -200,6 +206,7 @@ function describe(context: AppContext, endpoint: Endpoint) {
     ...(endpoint.isPublic && { publicPage: publicPageUrl(context, id) }),
     customParameters: endpoint.customParameters,
     ...(endpoint.connectionId !== null && { connection: endpoint.connectionId }),
+    ...(allSources[source].hasLinkedRecords && { linkedRecords: endpoint.linkedRecords }),
     ...(endpoint.allowedSpreadsheets.length > 0 && { allowedSpreadsheets: endpoint.allowedSpreadsheets }),
     createdAt: new Date(endpoint.createdAt).toISOString(),
   };

@@ -26,6 +26,7 @@ export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined) =>
   customParameters: JSON.parse(row.custom_parameters),
   allowedSpreadsheets: JSON.parse(row.allowed_spreadsheets),
   isPublic: row.is_public === 1,
+  linkedRecords: row.linked_records,
   createdAt: moment(row.created_at),
   file: upload ? { name: upload.file_name, rows: Number(upload.rows) } : null,
 });

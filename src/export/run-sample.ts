@@ -6,6 +6,7 @@
 import { uniqueNames } from '../base/unique-names.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { cutSample, type SampleTable } from '../transform/cut-sample.ts';
+import type { SeenObjects } from '../transform/extract-json-property.ts';
 import { type HeldTable, heldTable, holdFirstRows } from '../transform/first-rows.ts';
 import { type Answer, isWhole } from './answer.ts';
 import type { Client } from './client.ts';
@@ -29,6 +30,8 @@ export interface Sample {
   readonly table: SampleTable;
   /** How many rows there are in all; absent: it could not be told in a moment. */
   readonly total?: number;
+  /** `extract_json_property` names what no object has. */
+  readonly isPropertyMissing: boolean;
 }
 
 /** Hears how many milliseconds of the machine's time were used, as they are used. */
@@ -50,11 +53,13 @@ export async function runSample(
   const counted = (rows: number): void => {
     total = rows;
   };
-  const rows = await firstRowsOf(context, planned, { client, spent, counted, maxRows: wanted });
+  const seen = { objects: 0, values: 0 };
+  const rows = await firstRowsOf(context, planned, { client, spent, counted, seen, maxRows: wanted });
   const begun = performance.now();
   try {
     const sample = await renderWithin(context, planned, rows, client);
-    return { ...sample, ...(total !== undefined && { total }) };
+    const isPropertyMissing = seen.objects > 0 && seen.values === 0;
+    return { ...sample, isPropertyMissing, ...(total !== undefined && { total }) };
   } finally {
     spent(performance.now() - begun);
   }
@@ -93,6 +98,7 @@ interface Reading {
   readonly spent: Spent;
   readonly maxRows: number;
   readonly counted?: (rows: number) => void;
+  readonly seen?: SeenObjects;
 }
 
 async function firstRowsOf(
@@ -111,7 +117,7 @@ async function renderWithin(
   planned: PlannedExport,
   rows: HeldTable,
   client: Client,
-): Promise<Sample> {
+): Promise<Omit<Sample, 'isPropertyMissing'>> {
   for (let room = firstRoom; room > 0; room = Math.floor(room / 2)) {
     const table = cutSample(rows, room);
     await using rendered = await render(context, planned, table, client);

@@ -35,6 +35,8 @@ const endpointDetails = z.object({
   isProtected: z.boolean(),
   customParameters: z.array(z.string()),
   allowedSpreadsheets: z.array(z.string()),
+  /** How cells of linked records are shown; null: the source has none. */
+  linkedRecords: z.enum(['names', 'ids', 'json']).nullable(),
   /** Null if the source is not a platform. */
   connectionId: id.nullable(),
   ...stateShape,
@@ -61,6 +63,7 @@ const endpointChanges = z.object({
   /** Ids, or addresses of spreadsheets. */
   allowedSpreadsheets: z.array(typedLine(500)).max(100).optional(),
   isPublic: z.boolean().optional(),
+  linkedRecords: z.enum(['names', 'ids', 'json']).optional(),
 });
 
 export const endpointRows = {

@@ -10,6 +10,7 @@ import type { ExportContext } from '../../export/export-context.ts';
 import { uploadProfile } from '../../export/kept/upload-profiles.ts';
 import { readParameters, readQuery } from '../../export/parameters.ts';
 import { type PlannedExport, planExport } from '../../export/plan-export.ts';
+import { isExtracted } from '../../export/run-export.ts';
 import { type Spent, sampleColumn } from '../../export/run-sample.ts';
 import { uploadOf } from '../../sources/csv-upload/source.ts';
 import { profileTable } from '../../table/profile/profile-table.ts';
@@ -40,9 +41,9 @@ interface Asking {
 }
 
 /** Whether the columns are those of the file as they are. */
-function isWholeFile({ endpoint, parameters }: PlannedExport): boolean {
-  const { sql, extractJsonProperty } = parameters;
-  return endpoint.source === 'csv_upload' && sql === undefined && extractJsonProperty === undefined;
+function isWholeFile(planned: PlannedExport): boolean {
+  const { endpoint, parameters } = planned;
+  return endpoint.source === 'csv_upload' && parameters.sql === undefined && !isExtracted(planned);
 }
 
 export async function fileProfile(

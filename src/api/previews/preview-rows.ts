@@ -27,6 +27,8 @@ export const preview = z.object({
   leftOut: z.object({ cells: z.number(), rows: z.number(), columns: z.number() }),
   /** How many rows there are in all; null: more than could be counted in a moment. */
   total: z.number().nullable(),
+  /** The property of `extract_json_property`, if there are objects and none of them has it. */
+  missingProperty: z.string().nullable(),
   /** Names of parameters without effect. */
   ignored: z.array(z.string()),
   /** How long it took the service. */

@@ -21,6 +21,7 @@ const label = 'CSV upload';
 
 export const csvUpload = {
   label,
+  hasLinkedRecords: false,
   fetch: fetchTable,
   isInMemory: (settings: unknown) => isCsvUploadSettings(settings) && cache.has(settings.upload),
 } as const satisfies Source;

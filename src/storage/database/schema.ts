@@ -142,6 +142,8 @@ export interface EndpointRow {
   description: string;
   /** Whether it has a public page. */
   is_public: number;
+  /** `names`, `ids` or `json`. */
+  linked_records: string;
 }
 
 export interface ProxyRow {

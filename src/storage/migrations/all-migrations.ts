@@ -18,6 +18,7 @@ import { endsOfAccounts } from './0015-ends-of-accounts.ts';
 import { setupLinks } from './0016-setup-links.ts';
 import { endpointOutcomes } from './0017-endpoint-outcomes.ts';
 import { mailChoices } from './0018-mail-choices.ts';
+import { linkedRecords } from './0021-linked-records.ts';
 
 export type Migration = (db: Db) => Promise<void>;
 
@@ -40,4 +41,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   16: setupLinks,
   17: endpointOutcomes,
   18: mailChoices,
+  21: linkedRecords,
 };

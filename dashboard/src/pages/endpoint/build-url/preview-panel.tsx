@@ -3,6 +3,7 @@ import { Button, Code, Group, Kbd, Loader, Stack, Text, Title } from '@mantine/c
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ErrorNote } from '../../../components/error-note.tsx';
+import { WarningNote } from '../../../components/warning-note.tsx';
 import type { PreviewClicks } from '../../../features/previews/preview-table.tsx';
 import { PreviewView } from '../../../features/previews/preview-view.tsx';
 import type { ProfileSource } from '../../../features/profiles/profile-source.ts';
@@ -70,6 +71,11 @@ export function PreviewPanel(props: PreviewPanelProps) {
           <>Run it to read the first ten rows from {platform}.</>
         )}
       </Text>
+      {shown?.answer.missingProperty && (
+        <WarningNote title={`No linked record has the property “${shown.answer.missingProperty}”`}>
+          Linked records have a “name” and an “id”.
+        </WarningNote>
+      )}
       {shown && (
         <div aria-busy={isRunning}>
           <PreviewView

@@ -10,6 +10,12 @@ import { useApi, useChange } from '../../../use-api.ts';
 import { FieldsPart } from './fields-part.tsx';
 import { changesOf, type GeneralValues, valueNames, valuesOf } from './general-values.ts';
 
+const linkedRecordChoices = [
+  { value: 'names', label: 'Names' },
+  { value: 'ids', label: 'IDs' },
+  { value: 'json', label: 'JSON (names and IDs)' },
+];
+
 export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
   const { id } = endpoint;
   const { data: known } = useApi('GET /api/parameters', {});
@@ -77,6 +83,16 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
           error={typeof form.errors['fields'] === 'string' ? form.errors['fields'] : undefined}
           onChange={(fields) => form.setFieldValue('fields', fields)}
         />
+        {endpoint.linkedRecords !== null && (
+          <Select
+            label="Show linked records as"
+            description="Can be changed per request."
+            data={linkedRecordChoices}
+            allowDeselect={false}
+            maw={340}
+            {...form.getInputProps('linkedRecords')}
+          />
+        )}
         <TagsInput
           label="Spreadsheets that requests may write to"
           description="For save_to_gsheets: the id or the URL of a Google spreadsheet, then Enter."

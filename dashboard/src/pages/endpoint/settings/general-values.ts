@@ -10,12 +10,21 @@ export interface GeneralValues {
   /** Null: all. */
   fields: string[] | null;
   allowedSpreadsheets: string[];
+  linkedRecords: Details['linkedRecords'];
 }
 
-export const valueNames = ['name', 'description', 'type', 'fields', 'allowedSpreadsheets'] as const;
+export const valueNames = [
+  'name',
+  'description',
+  'type',
+  'fields',
+  'allowedSpreadsheets',
+  'linkedRecords',
+] as const;
 
-export function valuesOf({ name, description, type, fields, allowedSpreadsheets }: Details): GeneralValues {
-  return { name, description, type, fields, allowedSpreadsheets };
+export function valuesOf(details: Details): GeneralValues {
+  const { name, description, type, fields, allowedSpreadsheets, linkedRecords } = details;
+  return { name, description, type, fields, allowedSpreadsheets, linkedRecords };
 }
 
 /** Fields only if they differ: to change them asks the source. */
