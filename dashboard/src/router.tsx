@@ -174,6 +174,12 @@ const plans = createRoute({
   }),
 });
 
+const adminOverview = createRoute({
+  getParentRoute: () => frame,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./pages/admin-overview-page.tsx'), 'AdminOverviewPage'),
+});
+
 const adminAccounts = createRoute({
   getParentRoute: () => frame,
   path: '/admin/accounts',
@@ -223,6 +229,7 @@ export const router = createRouter({
       usage,
       account,
       plans,
+      adminOverview,
       adminAccounts,
       adminMail,
       adminAudit,

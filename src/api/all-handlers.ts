@@ -11,6 +11,7 @@ import { administeredAccountHandlers } from './administration/administered-accou
 import { mailHandlers } from './administration/administered-mail.ts';
 import { auditLogHandlers } from './administration/audit-log.ts';
 import { invitationHandlers } from './administration/invitations.ts';
+import { overviewHandlers } from './administration/overview.ts';
 import { systemHandlers } from './administration/system.ts';
 import type { Handlers } from './api.ts';
 import { choiceHandlers } from './choices/choices.ts';
@@ -21,6 +22,7 @@ import { endpointHandlers } from './endpoints/endpoint-settings.ts';
 import { endpointListHandlers } from './endpoints/endpoints.ts';
 import { proxyHandlers } from './endpoints/proxies.ts';
 import { fileHandlers } from './endpoints/uploaded-file.ts';
+import { customPlanHandlers } from './plans/custom-plan.ts';
 import { offeredPlanHandlers } from './plans/offered-plans.ts';
 import { planHandlers } from './plans/plan-changes.ts';
 import { columnProfileHandlers } from './previews/column-profile.ts';
@@ -60,9 +62,11 @@ export const allHandlers: Handlers = {
   ...endpointUsageHandlers,
   ...offeredPlanHandlers,
   ...planHandlers,
+  ...customPlanHandlers,
   ...administeredAccountHandlers,
   ...invitationHandlers,
   ...mailHandlers,
   ...auditLogHandlers,
+  ...overviewHandlers,
   ...systemHandlers,
 };

@@ -158,6 +158,7 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     on: theAccount,
     details: ({ body }) => ({ credits: body.credits }),
   },
+  'POST /api/plans/custom': { nothing: 'It only writes to the administrators.' },
   'POST /api/plans/portal': { nothing: "It opens Stripe's own page, which keeps its own record." },
   'PATCH /api/administrator/accounts/:id': {
     within: [

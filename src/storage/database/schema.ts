@@ -13,7 +13,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './sign-in-schema.ts';
-import type { EndpointOutcomeRow, MailChoiceRow } from './state-schema.ts';
+import type { AccountNoteRow, EndpointOutcomeRow, IncomeDayRow, MailChoiceRow } from './state-schema.ts';
 
 export interface Schema {
   schema_version: { version: number };
@@ -53,6 +53,8 @@ export interface Schema {
   secret_marks: SecretMarkRow;
   transaction_marks: TransactionMarkRow;
   audit_entries: AuditEntryRow;
+  account_notes: AccountNoteRow;
+  income_days: IncomeDayRow;
 }
 
 /** With a column as `foldedText` makes it, for searches. */

@@ -19,6 +19,7 @@ import { setupLinks } from './0016-setup-links.ts';
 import { endpointOutcomes } from './0017-endpoint-outcomes.ts';
 import { mailChoices } from './0018-mail-choices.ts';
 import { linkedRecords } from './0021-linked-records.ts';
+import { ownersConsole } from './0022-owners-console.ts';
 
 export type Migration = (db: Db) => Promise<void>;
 
@@ -42,4 +43,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   17: endpointOutcomes,
   18: mailChoices,
   21: linkedRecords,
+  22: ownersConsole,
 };

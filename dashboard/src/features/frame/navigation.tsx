@@ -3,6 +3,7 @@ import { Button, NavLink, Stack, Text } from '@mantine/core';
 import {
   IconCalendar,
   IconChartBar,
+  IconDashboard,
   IconHistory,
   IconMail,
   IconPlugConnected,
@@ -26,6 +27,7 @@ const pages = [
 ] as const;
 
 const administratorPages = [
+  { to: '/admin', label: 'Overview', icon: IconDashboard, also: [] },
   { to: '/admin/accounts', label: 'Accounts', icon: IconUsers, also: [] },
   { to: '/admin/mail', label: 'Mail', icon: IconMail, also: [] },
   { to: '/admin/audit', label: 'Audit log', icon: IconHistory, also: [] },
@@ -70,7 +72,7 @@ type PageLinkProps = (typeof pages)[number] | (typeof administratorPages)[number
 function PageLink({ to, label, icon: Icon, also }: PageLinkProps) {
   const pathname = usePathname();
   const isActive = [to, ...also].some(
-    (each) => pathname === each || (each !== '/' && pathname.startsWith(`${each}/`)),
+    (each) => pathname === each || (each !== '/' && each !== '/admin' && pathname.startsWith(`${each}/`)),
   );
   return (
     <NavLink
