@@ -184,6 +184,12 @@ const plans = createRoute({
   }),
 });
 
+const adminOverview = createRoute({
+  getParentRoute: () => frame,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./pages/admin-overview-page.tsx'), 'AdminOverviewPage'),
+});
+
 const adminAccounts = createRoute({
   getParentRoute: () => frame,
   path: '/admin/accounts',
@@ -234,6 +240,7 @@ export const router = createRouter({
       bin,
       account,
       plans,
+      adminOverview,
       adminAccounts,
       adminMail,
       adminAudit,

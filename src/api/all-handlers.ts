@@ -11,6 +11,7 @@ import { administeredAccountHandlers } from './administration/administered-accou
 import { mailHandlers } from './administration/administered-mail.ts';
 import { auditLogHandlers } from './administration/audit-log.ts';
 import { invitationHandlers } from './administration/invitations.ts';
+import { overviewHandlers } from './administration/overview.ts';
 import { systemHandlers } from './administration/system.ts';
 import type { Handlers } from './api.ts';
 import { binHandlers } from './bin/bin.ts';
@@ -24,8 +25,10 @@ import { manyEndpointHandlers } from './endpoints/many-endpoints.ts';
 import { proxyHandlers } from './endpoints/proxies.ts';
 import { fileHandlers } from './endpoints/uploaded-file.ts';
 import { findHandlers } from './find/find.ts';
+import { customPlanHandlers } from './plans/custom-plan.ts';
 import { offeredPlanHandlers } from './plans/offered-plans.ts';
 import { planHandlers } from './plans/plan-changes.ts';
+import { columnProfileHandlers } from './previews/column-profile.ts';
 import { columnValueHandlers } from './previews/column-values.ts';
 import { previewHandlers } from './previews/preview.ts';
 import { previewChoiceHandlers } from './previews/preview-choices.ts';
@@ -48,6 +51,7 @@ export const allHandlers: Handlers = {
   ...fileHandlers,
   ...proxyHandlers,
   ...previewHandlers,
+  ...columnProfileHandlers,
   ...columnValueHandlers,
   ...previewChoiceHandlers,
   ...publicPageHandlers,
@@ -64,9 +68,11 @@ export const allHandlers: Handlers = {
   ...endpointUsageHandlers,
   ...offeredPlanHandlers,
   ...planHandlers,
+  ...customPlanHandlers,
   ...administeredAccountHandlers,
   ...invitationHandlers,
   ...mailHandlers,
   ...auditLogHandlers,
+  ...overviewHandlers,
   ...systemHandlers,
 };

@@ -99,6 +99,7 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'POST /api/uploads/:id/preview': storesNothing,
   'DELETE /api/uploads/:id': ofDraft,
   'POST /api/endpoints/:id/preview': storesNothing,
+  'POST /api/endpoints/:id/profile': storesNothing,
   'POST /api/endpoints/:id/values': storesNothing,
   'POST /api/endpoints/:id/proxies': {
     action: 'proxy.created',
@@ -177,6 +178,7 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
     on: theAccount,
     details: ({ body }) => ({ credits: body.credits }),
   },
+  'POST /api/plans/custom': { nothing: 'It only writes to the administrators.' },
   'POST /api/plans/portal': { nothing: "It opens Stripe's own page, which keeps its own record." },
   'PATCH /api/administrator/accounts/:id': {
     within: [

@@ -6,6 +6,7 @@
 import { accountRows } from './account/account-rows.ts';
 import { accountAdministrationRows } from './administration/account-administration-rows.ts';
 import { administratorRows } from './administration/administrator-rows.ts';
+import { overviewRows } from './administration/overview-rows.ts';
 import { binRows } from './bin/bin-rows.ts';
 import { choiceRows } from './choices/choice-rows.ts';
 import { connectionRows } from './connections/connection-rows.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...publicPageRows,
   ...accountAdministrationRows,
   ...administratorRows,
+  ...overviewRows,
 } as const satisfies Routes;
 
 export type Contract = typeof contract;

@@ -1,7 +1,7 @@
 /** The rows of a sample as texts that a page can show: of a wide table its first columns. */
 
 import { uniqueNames } from '../base/unique-names.ts';
-import { valueText } from '../formats/value-text.ts';
+import { valueText } from '../table/value-text.ts';
 import type { SampleTable } from '../transform/cut-sample.ts';
 import type { Answer } from './api.ts';
 

@@ -10,6 +10,7 @@ import { removeOldEntries } from '../audit/audit-store.ts';
 import { dayMs, minuteMs } from '../base/durations.ts';
 import { missingFacilities } from '../base/operating-system.ts';
 import { workOffDueSubscriptions } from '../billing/due-subscriptions.ts';
+import { noteIncome } from '../ledger/income-store.ts';
 import { removeOldEvents } from '../billing/payment-store.ts';
 import { removeOldDeleted } from '../bin/remove-deleted.ts';
 import { removeClosedAccounts } from '../closing/remove-closed-accounts.ts';
@@ -138,6 +139,7 @@ function startSweeping(context: ConnectionContext, { scratchDir }: Config): Node
     secrets: secretRenewer(context),
     mails: () => removeOldMails(context),
     usage: () => removeOldUsage(context),
+    income: () => noteIncome(context),
     ledger: ledgerCompactor(context),
     signIns: () => removeOldSignIns(context),
     audit: () => removeOldEntries(database.db, now()),

@@ -22,6 +22,7 @@ import { noteRepaired } from '../endpoints/repaired-endpoint.ts';
 import { spreadsheetId } from '../endpoints/spreadsheet-id.ts';
 import { changeTags, tagsOfEndpoints } from '../endpoints/tag-store.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { allSources } from '../sources/all-sources.ts';
 import {
   type Command,
   type CommandInput,
@@ -35,13 +36,13 @@ import {
   readText,
   textOption,
 } from './command.ts';
-import { explainingChoice } from './endpoint-create-command.ts';
+import { explainingChoice, linkedRecordsOption } from './endpoint-create-command.ts';
 import { formatNames, optionRows } from './options.ts';
 import { deletedOf } from './restore-commands.ts';
 
 export const endpointSet: Command = {
   usage: 'endpoint set ID',
-  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields, tags.',
+  does: 'Changes an endpoint: token, enabled custom parameters, default format, name, description, public page, fields, tags, linked records.',
   options: optionRows(
     'token',
     'no-token',
@@ -57,6 +58,7 @@ export const endpointSet: Command = {
     'all-columns',
     'tag',
     'untag',
+    'linked-records',
   ),
   run: async (context, input) => {
     const endpoint = await requireEndpoint(context, onlyArgument(input, 'ID'));
@@ -66,12 +68,16 @@ export const endpointSet: Command = {
     const description = readText(input, 'description', typedLines(2_000));
     const isPublic = flagOption(input, 'public');
     const tokenDigest = newTokenDigest(endpoint, input);
+    const linkedRecords = linkedRecordsOption(input);
+    if (linkedRecords !== undefined && !allSources[endpoint.source].hasLinkedRecords)
+      throw new Error('--linked-records is for tables of Airtable and Notion: others have none.');
     const changes = {
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(isPublic !== undefined && { isPublic }),
       ...(tokenDigest !== undefined && { tokenDigest }),
+      ...(linkedRecords !== undefined && { linkedRecords }),
       customParameters: changedList(
         endpoint.customParameters,
         parameterNames(input, 'allow'),
@@ -226,6 +232,7 @@ function describe(context: AppContext, endpoint: Endpoint) {
     ...(endpoint.isPublic && { publicPage: publicPageUrl(context, id) }),
     customParameters: endpoint.customParameters,
     ...(endpoint.connectionId !== null && { connection: endpoint.connectionId }),
+    ...(allSources[source].hasLinkedRecords && { linkedRecords: endpoint.linkedRecords }),
     ...(endpoint.allowedSpreadsheets.length > 0 && { allowedSpreadsheets: endpoint.allowedSpreadsheets }),
     createdAt: new Date(endpoint.createdAt).toISOString(),
   };

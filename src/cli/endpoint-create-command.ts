@@ -2,11 +2,20 @@
 import { requireAccount } from '../accounts/account-store.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { createEndpoint } from '../endpoints/create-endpoint.ts';
+import { type LinkedRecords, linkedRecordForms } from '../endpoints/endpoint.ts';
 import { endpointUrl } from '../endpoints/endpoint-url.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { choiceParts } from '../sources/choice-parts.ts';
 import { ChoiceError } from '../sources/source.ts';
-import { type Command, nameOption, namesOption, oneOf, onlyArgument, textOption } from './command.ts';
+import {
+  type Command,
+  type CommandInput,
+  nameOption,
+  namesOption,
+  oneOf,
+  onlyArgument,
+  textOption,
+} from './command.ts';
 import { requireConnection } from './connection-commands.ts';
 import { formatNames } from './options.ts';
 
@@ -21,6 +30,7 @@ export const endpointCreate: Command = {
     fields: { type: 'string' },
     name: { type: 'string' },
     type: { type: 'string' },
+    'linked-records': { type: 'string' },
   },
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
@@ -36,11 +46,16 @@ export const endpointCreate: Command = {
         fields: namesOption(input, 'fields') ?? null,
         name: nameOption(input),
         type: oneOf(formatNames, textOption(input, 'type'), '--type') ?? 'csv',
+        linkedRecords: linkedRecordsOption(input) ?? 'names',
       }),
     );
     return { id: endpoint.id, url: endpointUrl(context, endpoint.id), name: endpoint.name };
   },
 };
+
+export function linkedRecordsOption(input: CommandInput): LinkedRecords | undefined {
+  return oneOf(linkedRecordForms, textOption(input, 'linked-records'), '--linked-records');
+}
 
 /** What is wrong with the choice, or with the connection, in words of the command line. */
 export async function explainingChoice<T>(choose: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@
  */
 import { auditActions } from '../audit/audit-actions.ts';
 import { platformNames } from '../connections/platforms.ts';
-import { customParameters } from '../endpoints/endpoint.ts';
+import { customParameters, linkedRecordForms } from '../endpoints/endpoint.ts';
 import { allFormats, isFormatName } from '../formats/all-formats.ts';
 import { intervals } from '../ledger/plans/billing-cycle.ts';
 import { planNames } from '../ledger/plans/plans.ts';
@@ -54,6 +54,10 @@ const allOptions = {
   disallow: repeated(text('Takes back what `--allow` enabled.', customParameters)),
   'disallow-spreadsheet': repeated(
     text('Id or address of a Google spreadsheet that requests may no longer write to.'),
+  ),
+  'linked-records': text(
+    'How cells of linked records are shown: by their names, their ids, or as JSON with both. Without it, names for a new endpoint.',
+    linkedRecordForms,
   ),
   at: text('Time of day, `HH:MM` from `00:00` to `23:59`, on a clock in the time zone.'),
   cancel: text(

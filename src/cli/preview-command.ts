@@ -19,11 +19,16 @@ export const endpointPreview: Command = {
     const exporting = await openExportContext(context);
     try {
       const planned = planExport(exporting, endpoint, readParameters(parameterOptions(input).values));
-      const { filename, body, table } = await notingSample(exporting, planned, () =>
+      const { filename, body, table, isPropertyMissing } = await notingSample(exporting, planned, () =>
         runSample(exporting, planned, alwaysConnected),
       );
       const { cells, rows, columns } = table.leftOut;
-      return { filename, body, ...(cells + rows + columns > 0 && { leftOut: table.leftOut }) };
+      return {
+        filename,
+        body,
+        ...(cells + rows + columns > 0 && { leftOut: table.leftOut }),
+        ...(isPropertyMissing && { missingProperty: planned.parameters.extractJsonProperty }),
+      };
     } finally {
       await closeExportContext(exporting);
     }

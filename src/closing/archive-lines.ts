@@ -29,6 +29,7 @@ export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined, ta
   allowedSpreadsheets: JSON.parse(row.allowed_spreadsheets),
   isPublic: row.is_public === 1,
   tags,
+  linkedRecords: row.linked_records,
   createdAt: moment(row.created_at),
   file: upload ? { name: upload.file_name, rows: Number(upload.rows) } : null,
 });

@@ -129,6 +129,7 @@ export async function removePersonalRows(
   await db.deleteFrom('api_keys').where('account_id', '=', id).execute();
   await db.deleteFrom('webhook_secrets').where('account_id', '=', id).execute();
   await db.deleteFrom('mail_choices').where('account_id', '=', id).execute();
+  await db.deleteFrom('account_notes').where('account_id', '=', id).execute();
   await db.deleteFrom('consents').where('account_id', '=', id).execute();
   await db.deleteFrom('subscriptions').where('account_id', '=', id).execute();
   await db.deleteFrom('invitations').where('email', '=', email).execute();

@@ -9,9 +9,9 @@ import type { ConnectionContext } from '../connections/connection-context.ts';
 import { platformCaller } from '../connections/platform-caller.ts';
 import { choiceOfSource, sourceOfPlatform } from '../connections/platforms.ts';
 import type { FormatName } from '../formats/all-formats.ts';
-import type { SourceName } from '../sources/all-sources.ts';
+import { allSources, type SourceName } from '../sources/all-sources.ts';
 import type { Choice, Chosen } from '../sources/source.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, LinkedRecords } from './endpoint.ts';
 import { requireEndpointRoom } from './quota.ts';
 import { insertEndpointWithinRoom, readRoom } from './quota-store.ts';
 
@@ -22,6 +22,7 @@ interface EndpointWanted {
   /** Undefined: named after the table. */
   readonly name: string | undefined;
   readonly type: FormatName;
+  readonly linkedRecords: LinkedRecords;
 }
 
 /** Throws a ChoiceError for what does not exist, and a ServiceError when the plan allows no further one. */
@@ -41,7 +42,7 @@ export async function createEndpoint(
 export async function chosenEndpoint(
   context: ConnectionContext,
   id: string,
-  { connection, choice, fields, name, type }: EndpointWanted,
+  { connection, choice, fields, name, type, linkedRecords }: EndpointWanted,
   signal?: AbortSignal,
 ): Promise<Endpoint> {
   const source = sourceOfPlatform(connection.platform);
@@ -60,6 +61,7 @@ export async function chosenEndpoint(
     allowedSpreadsheets: [],
     description: '',
     isPublic: false,
+    linkedRecords: allSources[source].hasLinkedRecords ? linkedRecords : 'json',
     createdAt: context.now(),
   };
 }

@@ -10,6 +10,7 @@ import { choiceOfSource } from '../connections/platforms.ts';
 import { allSources } from '../sources/all-sources.ts';
 import { alwaysWaiting } from '../storage/uploads/upload-store.ts';
 import type { Column } from '../table/table.ts';
+import { extractedColumn } from '../transform/extract-json-property.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** `fields` null: all of them. */
@@ -40,10 +41,11 @@ export async function uploadedColumns(
 }
 
 function rememberedColumns(
-  { source, sourceSettings }: Endpoint,
+  { source, sourceSettings, linkedRecords }: Endpoint,
   fields: readonly string[] | null,
 ): readonly Column[] {
-  const remembered = choiceOfSource(source).columnsOf(sourceSettings);
+  const columns = choiceOfSource(source).columnsOf(sourceSettings);
+  const remembered = linkedRecords === 'json' ? columns : columns.map(extractedColumn);
   if (fields === null) return remembered;
   const byName = new Map(remembered.map((column) => [column.name, column]));
   return fields.map((name) => byName.get(name) ?? { name, type: 'any' });

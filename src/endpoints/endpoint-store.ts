@@ -7,7 +7,13 @@ import { binKeptMs, deleteOpenRuns, putIntoBin } from '../storage/database/bin-s
 import type { Database, Db } from '../storage/database/database.ts';
 import type { EndpointRow } from '../storage/database/schema.ts';
 import { whileLocked } from '../storage/database/within-limit.ts';
-import { customParameterList, type Endpoint, fieldList, spreadsheetList } from './endpoint.ts';
+import {
+  customParameterList,
+  type Endpoint,
+  fieldList,
+  linkedRecordForm,
+  spreadsheetList,
+} from './endpoint.ts';
 import { binnedProxy } from './proxy-store.ts';
 
 export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
@@ -30,6 +36,7 @@ export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
       row.allowed_spreadsheets === '[]' ? [] : spreadsheetList.parse(JSON.parse(row.allowed_spreadsheets)),
     description: row.description,
     isPublic: row.is_public === 1,
+    linkedRecords: linkedRecordForm.parse(row.linked_records),
     createdAt: row.created_at,
   };
 }
@@ -54,6 +61,7 @@ export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<void> 
       allowed_spreadsheets: JSON.stringify(endpoint.allowedSpreadsheets),
       description: endpoint.description,
       is_public: endpoint.isPublic ? 1 : 0,
+      linked_records: endpoint.linkedRecords,
     })
     .execute();
 }
@@ -71,6 +79,7 @@ export type EndpointChanges = Partial<
     | 'allowedSpreadsheets'
     | 'description'
     | 'isPublic'
+    | 'linkedRecords'
   >
 >;
 
@@ -86,6 +95,7 @@ export async function updateEndpoint(db: Db, id: string, changes: EndpointChange
     ...(changes.allowedSpreadsheets && { allowed_spreadsheets: JSON.stringify(changes.allowedSpreadsheets) }),
     ...(changes.description !== undefined && { description: changes.description }),
     ...(changes.isPublic !== undefined && { is_public: changes.isPublic ? 1 : 0 }),
+    ...(changes.linkedRecords !== undefined && { linked_records: changes.linkedRecords }),
     ...(changes.sourceSettings !== undefined && { source_settings: JSON.stringify(changes.sourceSettings) }),
   };
   if (Object.keys(set).length === 0) return true;

@@ -11,6 +11,11 @@ export const customParameters = ['all_fields'] as const;
 
 export type CustomParameter = (typeof customParameters)[number];
 
+/** How a cell of linked records is shown. */
+export const linkedRecordForms = ['names', 'ids', 'json'] as const;
+
+export type LinkedRecords = (typeof linkedRecordForms)[number];
+
 export interface Endpoint {
   readonly id: string;
   readonly accountId: string;
@@ -31,9 +36,12 @@ export interface Endpoint {
   readonly description: string;
   /** Whether it has a public page. */
   readonly isPublic: boolean;
+  /** `json` where the source has none. */
+  readonly linkedRecords: LinkedRecords;
   readonly createdAt: number;
 }
 
 export const fieldList = z.array(z.string()).nullable();
 export const customParameterList = z.array(z.enum(customParameters));
+export const linkedRecordForm = z.enum(linkedRecordForms);
 export const spreadsheetList = z.array(z.string());

@@ -89,6 +89,7 @@ export function endpointOf(
     allowedSpreadsheets: [],
     description: '',
     isPublic: false,
+    linkedRecords: 'json',
     createdAt: at,
   };
 }

@@ -11,7 +11,11 @@ import { runSql } from '../sql/run-sql.ts';
 import type { StoredTable } from '../table/stored/stored-table.ts';
 import { spoolToFolder } from '../table/stored/table-spool.ts';
 import type { Table } from '../table/table.ts';
-import { extractJsonProperty } from '../transform/extract-json-property.ts';
+import {
+  extractJsonProperty,
+  type SeenObjects,
+  showLinkedRecords,
+} from '../transform/extract-json-property.ts';
 import { ownedBy } from './answer.ts';
 import { type Charge, needsUpfrontHold, openCharge } from './charge.ts';
 import { alwaysConnected, type Client, ClientGoneError, yieldToIo } from './client.ts';
@@ -76,6 +80,8 @@ interface Production {
   readonly maxRows?: number;
   /** Hears how many milliseconds of the machine's time were used. */
   readonly spent?: (ms: number) => void;
+  /** Counts what `extract_json_property` is looked for in. */
+  readonly seen?: SeenObjects;
   /** Hears how many rows there are in all, if that can be told in a moment. */
   readonly counted?: (rows: number) => void;
 }
@@ -108,12 +114,13 @@ export async function readAndQuery(
   // What a platform takes is its time.
   if (planned.endpoint.connectionId === null) spent?.(performance.now() - begun);
   tellCount(planned, source.table, production);
-  const { extractJsonProperty: property, sql } = planned.parameters;
+  const { sql } = planned.parameters;
   // Most hits need none of it, and each step costs a turn.
   const scratch = scratchFolderOf(source.table);
   if (scratch !== undefined) await holdScratch(context, planned, scratch, cleanup);
-  const extracted =
-    property === undefined ? source.table : await extract(context, planned, property, source.table, cleanup);
+  const extracted = isExtracted(planned)
+    ? await extract(context, planned, source.table, production)
+    : source.table;
   const queried = sql === undefined ? extracted : await query(context, planned, sql, extracted, production);
   const result = queried === source.table ? undefined : scratchFolderOf(queried);
   if (result !== undefined) await holdScratch(context, planned, result, cleanup);
@@ -140,15 +147,22 @@ async function holdScratch(
   cleanup.use(scratchBudget.share(endpoint.id, folder, await scratchBytes(folder)));
 }
 
+/** Whether cells are changed before anything else sees them. */
+export function isExtracted({ endpoint, parameters }: PlannedExport): boolean {
+  return parameters.extractJsonProperty !== undefined || endpoint.linkedRecords !== 'json';
+}
+
 /** Step 4. A table that is saved to a spreadsheet and also sent is read twice, so it is spooled to disk. */
 async function extract(
   { config }: ExportContext,
-  { parameters: { sql, saveToGsheets } }: PlannedExport,
-  property: string,
+  { endpoint, parameters: { extractJsonProperty: property, sql, saveToGsheets } }: PlannedExport,
   table: StoredTable,
-  cleanup: AsyncDisposableStack,
+  { cleanup, seen }: Production,
 ): Promise<Table> {
-  const extracted = extractJsonProperty(table, property);
+  const extracted =
+    property === undefined
+      ? showLinkedRecords(table, endpoint.linkedRecords === 'ids' ? 'id' : 'name')
+      : extractJsonProperty(table, property, seen);
   if (!saveToGsheets || sql !== undefined) return extracted;
   return cleanup.use(await spoolToFolder(extracted, config.scratchDir)).table;
 }

@@ -3,9 +3,11 @@
  * the saves, and is small in whatever form it is answered: what it has is cut before it is rendered, and cut further
  * until all of it has room (decision 053).
  */
+import { uniqueNames } from '../base/unique-names.ts';
 import type { FormatName } from '../formats/all-formats.ts';
 import { cutSample, type SampleTable } from '../transform/cut-sample.ts';
-import { type HeldTable, holdFirstRows } from '../transform/first-rows.ts';
+import type { SeenObjects } from '../transform/extract-json-property.ts';
+import { type HeldTable, heldTable, holdFirstRows } from '../transform/first-rows.ts';
 import { type Answer, isWhole } from './answer.ts';
 import type { Client } from './client.ts';
 import type { ExportContext } from './export-context.ts';
@@ -13,7 +15,8 @@ import type { PlannedExport } from './plan-export.ts';
 import { render } from './render.ts';
 import { enterLane, readAndQuery } from './run-export.ts';
 
-const sampleRows = 10;
+/** If nothing else is said. */
+export const sampleRows = 10;
 /** In bytes of JSON: rows and text together, and the rows of the first try. */
 const maxBytes = 248_000;
 const firstRoom = 100_000;
@@ -27,6 +30,8 @@ export interface Sample {
   readonly table: SampleTable;
   /** How many rows there are in all; absent: it could not be told in a moment. */
   readonly total?: number;
+  /** `extract_json_property` names what no object has. */
+  readonly isPropertyMissing: boolean;
 }
 
 /** Hears how many milliseconds of the machine's time were used, as they are used. */
@@ -48,11 +53,13 @@ export async function runSample(
   const counted = (rows: number): void => {
     total = rows;
   };
-  const rows = await firstRowsOf(context, planned, { client, spent, counted, maxRows: wanted });
+  const seen = { objects: 0, values: 0 };
+  const rows = await firstRowsOf(context, planned, { client, spent, counted, seen, maxRows: wanted });
   const begun = performance.now();
   try {
     const sample = await renderWithin(context, planned, rows, client);
-    return { ...sample, ...(total !== undefined && { total }) };
+    const isPropertyMissing = seen.objects > 0 && seen.values === 0;
+    return { ...sample, isPropertyMissing, ...(total !== undefined && { total }) };
   } finally {
     spent(performance.now() - begun);
   }
@@ -68,11 +75,30 @@ export async function sampleTable(
   return cutSample(await firstRowsOf(context, planned, { client, spent, maxRows }), firstRoom);
 }
 
+/** One column of the sample, by its name in every format; undefined: there is none. */
+export async function sampleColumn(
+  context: ExportContext,
+  planned: PlannedExport,
+  client: Client,
+  { column, spent = () => {}, rows: maxRows = sampleRows }: Wanted & { readonly column: string },
+): Promise<SampleTable | undefined> {
+  const { columns, rows } = await firstRowsOf(context, planned, { client, spent, maxRows });
+  const at = uniqueNames(columns.map(({ name }) => name)).indexOf(column);
+  const found = columns[at];
+  if (!found) return undefined;
+  const picked = heldTable(
+    [found],
+    rows.map((row) => [row[at] ?? null]),
+  );
+  return cutSample(picked, firstRoom);
+}
+
 interface Reading {
   readonly client: Client;
   readonly spent: Spent;
   readonly maxRows: number;
   readonly counted?: (rows: number) => void;
+  readonly seen?: SeenObjects;
 }
 
 async function firstRowsOf(
@@ -91,7 +117,7 @@ async function renderWithin(
   planned: PlannedExport,
   rows: HeldTable,
   client: Client,
-): Promise<Sample> {
+): Promise<Omit<Sample, 'isPropertyMissing'>> {
   for (let room = firstRoom; room > 0; room = Math.floor(room / 2)) {
     const table = cutSample(rows, room);
     await using rendered = await render(context, planned, table, client);

@@ -11,7 +11,7 @@ import type { Format, RenderContext } from './format.ts';
 import { pageHead } from './page-head.ts';
 import { linkedRecords } from './record-names.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../table/value-text.ts';
 
 export const htmlTable: Format = {
   label: 'HTML table',

@@ -3,7 +3,7 @@
  * numbers keep their exact value, integers all their digits (contract 4.7.4).
  */
 import { type Cell, type Column, holdsText } from '../table/table.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../table/value-text.ts';
 
 export function jsonCell(column: Column): (cell: Cell) => string {
   const text = valueText(column, jsonFloat);

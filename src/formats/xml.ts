@@ -9,7 +9,7 @@ import { uniqueNames } from '../base/unique-names.ts';
 import type { Column, Table } from '../table/table.ts';
 import type { Format } from './format.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../table/value-text.ts';
 
 export const xml: Format = {
   label: 'XML',

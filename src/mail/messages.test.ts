@@ -62,6 +62,7 @@ const everyMessage = (
     link,
   }),
   planCanceled: planMessages.planCanceled({ plan: text, ends: at, link }),
+  customPlanAsked: planMessages.customPlanAsked({ email: text, message: text, link }),
 });
 
 const odd = [

@@ -85,3 +85,17 @@ export function planCanceled({
 }
 
 const billingReason = 'You get this e-mail because the subscription is yours.';
+
+/** To an administrator. */
+export function customPlanAsked(
+  asked: { readonly email: string; readonly message: string } & Linked,
+): Message {
+  return fillTemplate({
+    subject: `Custom plan: ${asked.email} asks`,
+    heading: 'Somebody asks for a custom plan',
+    paragraphs: [asked.message],
+    facts: [['Account', asked.email]],
+    button: { label: 'Open the account', link: asked.link },
+    reason: 'You get this e-mail because you are an administrator.',
+  });
+}

@@ -16,6 +16,8 @@ export interface Source {
    * their way when it returns: then reading `batches` throws that error, or ReadAgain.
    */
   fetch(request: FetchRequest): Promise<Table>;
+  /** Whether cells may be lists of linked records, with their ids and names. */
+  readonly hasLinkedRecords: boolean;
   /** Whether the data lies in memory, so that fetching it takes no time and cannot fail. */
   isInMemory(settings: unknown): boolean;
   /** The table as its owner knows it, from what an endpoint remembers; absent where no name is remembered. */

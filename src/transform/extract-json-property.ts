@@ -1,6 +1,8 @@
 /**
  * Step 4 of contract 4.2.3: in cells that are lists of objects (linked records), replaces each object by the value of
- * one property and joins the values with a comma and a space. Other cells are unchanged (contract 4.6.9).
+ * one property and joins the values with a comma and a space. Other cells are unchanged (contract 4.6.9). Without the
+ * parameter an endpoint may show linked records by their names or ids, and then only those: a list of other objects, such
+ * as attachments, stays as it is.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cell, Column, ColumnType, Row, Table } from '../table/table.ts';
@@ -9,22 +11,58 @@ import { PropertyScanner } from './property-scanner.ts';
 /** So much of a cell is read between two turns of the event loop: a few milliseconds. */
 const charactersPerTurn = 128 * 1024;
 
-export function extractJsonProperty(table: Table, property: string): Table {
+/** How many objects were seen, and how many of them have the property. */
+export interface SeenObjects {
+  objects: number;
+  values: number;
+}
+
+type ReadList = (list: string, type: ColumnType) => Promise<string | undefined>;
+
+export function extractJsonProperty(table: Table, property: string, seen?: SeenObjects): Table {
+  return withLists(table, async (list, type) => {
+    const scanner = await scanned(list, property);
+    if (seen) {
+      seen.objects += scanner.objects;
+      seen.values += scanner.found;
+    }
+    return scanner.result(type === 'json');
+  });
+}
+
+/** A linked record is an object with a name and an id. */
+export function showLinkedRecords(table: Table, property: 'name' | 'id'): Table {
+  const other = property === 'name' ? 'id' : 'name';
+  return withLists(table, async (list, type) => {
+    if (type === 'string') return undefined;
+    const scanner = await scanned(list, property);
+    const isLinked = scanner.hasAll && (await scanned(list, other)).hasAll;
+    return isLinked ? scanner.result(type === 'json') : undefined;
+  });
+}
+
+async function scanned(list: string, property: string): Promise<PropertyScanner> {
+  const scanner = new PropertyScanner(list, property);
+  while (!scanner.advance(charactersPerTurn)) await nextTurn();
+  return scanner;
+}
+
+function withLists(table: Table, readList: ReadList): Table {
   return {
     columns: table.columns.map(extractedColumn),
-    batches: extractBatches(table, property),
+    batches: extractBatches(table, readList),
     rowCount: table.rowCount,
   };
 }
 
 /** A json column may contain plain text afterwards. */
-function extractedColumn(column: Column): Column {
+export function extractedColumn(column: Column): Column {
   const { name, type } = column;
   if (type === 'json') return { name, type: 'any' };
   return type === 'string' || type === 'any' ? { name, type } : column;
 }
 
-async function* extractBatches({ columns, batches }: Table, property: string): AsyncGenerator<Row[]> {
+async function* extractBatches({ columns, batches }: Table, readList: ReadList): AsyncGenerator<Row[]> {
   for await (const batch of batches) {
     const rows: Row[] = [];
     for (const row of batch) {
@@ -32,9 +70,8 @@ async function* extractBatches({ columns, batches }: Table, property: string): A
       for (const [at, { type }] of columns.entries()) {
         const cell = row[at] ?? null;
         const list = writtenList(cell, type);
-        const scanner = list === undefined ? undefined : new PropertyScanner(list, property);
-        while (scanner?.advance(charactersPerTurn) === false) await nextTurn();
-        extracted.push(scanner?.result(type === 'json') ?? otherCell(cell, type));
+        const read = list === undefined ? undefined : await readList(list, type);
+        extracted.push(read ?? otherCell(cell, type));
       }
       rows.push(extracted);
     }

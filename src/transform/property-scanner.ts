@@ -24,6 +24,7 @@ export class PropertyScanner {
   #isNamed = false;
   #value: string | undefined;
   #objects = 0;
+  #found = 0;
   #values: string[] = [];
   readonly #joined: string[] = [];
 
@@ -48,6 +49,21 @@ export class PropertyScanner {
     this.#state = state;
     this.#joinValues();
     return at === text.length || state === step.invalid;
+  }
+
+  /** How many objects the list has. */
+  get objects(): number {
+    return this.#objects;
+  }
+
+  /** How many of them have the property. */
+  get found(): number {
+    return this.#found;
+  }
+
+  /** Whether the text was a list of objects that all have the property. */
+  get hasAll(): boolean {
+    return this.#state === step.end && this.#found === this.#objects;
   }
 
   /** The values joined, if the text was a list of objects only. */
@@ -113,7 +129,10 @@ export class PropertyScanner {
 
   #endObject(): void {
     this.#endValue();
-    if (this.#value !== undefined) this.#values.push(this.#value);
+    if (this.#value !== undefined) {
+      this.#values.push(this.#value);
+      this.#found += 1;
+    }
     this.#value = undefined;
     this.#objects += 1;
   }

@@ -18,6 +18,8 @@ const unrecorded = {
   'POST /api/connections/check-token': 'It stores nothing.',
   'POST /api/connections/consents': 'It only begins; what comes of it is recorded when it is done.',
   'POST /api/endpoints/:id/preview': 'It stores nothing.',
+  'POST /api/endpoints/:id/profile': 'It stores nothing.',
+  'POST /api/plans/custom': 'It only writes to the administrators.',
   'POST /api/endpoints/:id/values': 'It stores nothing.',
   'POST /api/plans/portal': "It opens Stripe's own page, which keeps its own record.",
   'POST /api/plans/quote': 'It stores nothing.',

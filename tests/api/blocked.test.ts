@@ -13,6 +13,7 @@ const allowed: readonly RouteName[] = [
   // For anybody.
   'GET /api/service',
   'GET /api/public/:id',
+  'GET /api/public/:id/profile',
   'GET /api/public/:id/sample',
   'POST /api/account/restore',
   // Reading what is its own.

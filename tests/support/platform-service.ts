@@ -66,6 +66,7 @@ export async function createEndpoint(
     platformOwner,
     '--connection',
     connection,
+    ...(words.includes('--linked-records') ? [] : ['--linked-records', 'json']),
     ...words,
   );
   return String(made['id']);

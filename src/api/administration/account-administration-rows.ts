@@ -1,6 +1,6 @@
 /** Accounts and invitations, for administrators. */
 import { z } from 'zod';
-import { typedLine } from '../../base/typed-text.ts';
+import { typedLine, typedLines } from '../../base/typed-text.ts';
 import { email, id, idParams, interval, moment, page, planName, type Routes, search } from '../route.ts';
 import { room } from '../usage/usage-rows.ts';
 
@@ -29,6 +29,8 @@ const accountDetails = listedAccount.extend({
   isPaid: z.boolean(),
   /** The administrator's own. */
   isOwn: z.boolean(),
+  /** Of administrators; its owner never sees it. */
+  note: z.string(),
 });
 
 const accountChanges = z.object({
@@ -40,6 +42,7 @@ const accountChanges = z.object({
   /** Null: it has no end. */
   subscriptionEnds: moment.nullable().optional(),
   isAdministrator: z.boolean().optional(),
+  note: typedLines(2_000).optional(),
 });
 
 const madeLink = z.object({ url: z.string(), endsAt: moment });

@@ -1,6 +1,7 @@
 /** Accounts as an administrator sees and changes them, and deleted ones, which can be brought back. */
 import { conditionOf } from '../../accounts/account.ts';
 import { accountsPage, type ListedAccount, listedAccount } from '../../accounts/account-list-store.ts';
+import { noteOf, setNote } from '../../accounts/account-note-store.ts';
 import { findAccountById } from '../../accounts/account-store.ts';
 import {
   changeByAdministrator,
@@ -34,7 +35,7 @@ export const administeredAccountHandlers = {
     details(context, params.id, account.id),
   'PATCH /api/administrator/accounts/:id': async ({ context, account, params, body, from }) => {
     const { account: whom } = await requireListed(context, params.id);
-    const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator } = body;
+    const { plan, interval, credits, isBlocked, subscriptionEnds, isAdministrator, note } = body;
     await changeByAdministrator(context, actorOf(account, from), whom, {
       ...(plan !== undefined && { plan, interval }),
       ...(plan === 'custom' && { credits }),
@@ -44,6 +45,7 @@ export const administeredAccountHandlers = {
       }),
       ...(isAdministrator !== undefined && { admin: isAdministrator }),
     });
+    if (note !== undefined) await setNote(context.database.db, whom.id, note);
     return details(context, params.id, account.id);
   },
   'POST /api/administrator/accounts/:id/credits': async ({ context, account, params, body, from }) => {
@@ -109,6 +111,7 @@ async function details(
     subscriptionEnds: optionalMoment(account.subscriptionEnds),
     isPaid: plan !== undefined && plan.externalId !== null,
     isOwn: id === ownId,
+    note: await noteOf(context.database.db, id),
   };
 }
 

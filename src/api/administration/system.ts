@@ -6,6 +6,7 @@ import type { Handlers } from '../api.ts';
 import { addressCheck } from './system-checks/address-checks.ts';
 import { orphansCheck } from './system-checks/orphan-checks.ts';
 import { mailCheck, paymentCheck } from './system-checks/partner-checks.ts';
+import { queuesCheck } from './system-checks/queue-checks.ts';
 import { keyCheck, platformsCheck, signUpCheck, versionCheck } from './system-checks/settings-checks.ts';
 import { clockCheck, databaseFound, processesCheck, uploadsCheck } from './system-checks/storage-checks.ts';
 import { checkWithinMs, type Finding, type SystemCheck, wrong } from './system-checks/system-check.ts';
@@ -16,6 +17,7 @@ const allChecks: readonly SystemCheck[] = [
   databaseFound,
   clockCheck,
   processesCheck,
+  queuesCheck,
   uploadsCheck,
   orphansCheck,
   keyCheck,

@@ -17,6 +17,9 @@ const choiceParts = {
   sheet: part,
 };
 
+/** How their cells are shown. */
+const linkedRecords = z.enum(['names', 'ids', 'json']).default('names');
+
 export const choiceRows = {
   /** What can be chosen for a part, given the parts before it; at most 100, those that match the search. */
   'GET /api/connections/:id/choices': {
@@ -59,6 +62,7 @@ export const choiceRows = {
       /** Absent: named after the table. */
       name: nameText.optional(),
       type: formatName,
+      linkedRecords,
     }),
     answer: z.object({ id, name: z.string(), url: z.string() }),
   },
@@ -70,6 +74,7 @@ export const choiceRows = {
       choice: z.object(choiceParts),
       fields: chosenFields,
       parameters: exportParameters,
+      linkedRecords,
     }),
     answer: preview,
   },

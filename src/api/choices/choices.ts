@@ -35,16 +35,16 @@ export const choiceHandlers = {
   },
   'POST /api/connections/:id/endpoints': async ({ context, account, params, body, signal }) => {
     const connection = await ownConnection(context, account, params);
-    const { choice, fields, name, type } = body;
-    const wanted = { connection, choice, fields, name, type: requireFormat(type) };
+    const { choice, fields, name, type, linkedRecords } = body;
+    const wanted = { connection, choice, fields, name, type: requireFormat(type), linkedRecords };
     const endpoint = await explainingChoice(() => createEndpoint(context, wanted, signal));
     return { id: endpoint.id, name: endpoint.name, url: endpointUrl(context, endpoint.id) };
   },
   /** Of a choice that is no endpoint yet: at most ten rows, for no credit (contract 4.2.6). */
   'POST /api/connections/:id/preview': async ({ context, account, params, body, signal }) => {
     const connection = await ownConnection(context, account, params);
-    const { choice, fields, parameters } = body;
-    const wanted = { connection, choice, fields, name: undefined, type: 'csv' } as const;
+    const { choice, fields, parameters, linkedRecords } = body;
+    const wanted = { connection, choice, fields, name: undefined, type: 'csv', linkedRecords } as const;
     // All previews on a connection share what one endpoint may hold.
     const endpoint = await explainingChoice(() => chosenEndpoint(context, connection.id, wanted, signal));
     return previewOf(context, endpoint, parameters, signal);

@@ -37,6 +37,8 @@ const endpointDetails = z.object({
   isProtected: z.boolean(),
   customParameters: z.array(z.string()),
   allowedSpreadsheets: z.array(z.string()),
+  /** How cells of linked records are shown; null: the source has none. */
+  linkedRecords: z.enum(['names', 'ids', 'json']).nullable(),
   /** Null if the source is not a platform. */
   connectionId: id.nullable(),
   ...stateShape,
@@ -66,6 +68,7 @@ const endpointChanges = z.object({
   isPublic: z.boolean().optional(),
   /** These alone from now on. */
   tags: tags.optional(),
+  linkedRecords: z.enum(['names', 'ids', 'json']).optional(),
 });
 
 export const endpointRows = {

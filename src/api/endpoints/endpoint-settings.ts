@@ -68,7 +68,10 @@ async function changesOf(
   { context, body }: Call<'PATCH /api/endpoints/:id'>,
   endpoint: Endpoint,
 ): Promise<EndpointChanges> {
-  const { name, description, type, fields, token, customParameters, allowedSpreadsheets, isPublic } = body;
+  const { name, description, type, fields, token, customParameters, allowedSpreadsheets } = body;
+  const { isPublic, linkedRecords } = body;
+  if (linkedRecords !== undefined && !allSources[endpoint.source].hasLinkedRecords)
+    throw inputRefused('This source has no linked records.', 'linkedRecords');
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
@@ -77,6 +80,7 @@ async function changesOf(
     ...(customParameters && { customParameters }),
     ...(allowedSpreadsheets && { allowedSpreadsheets: spreadsheetIds(allowedSpreadsheets) }),
     ...(isPublic !== undefined && { isPublic }),
+    ...(linkedRecords !== undefined && { linkedRecords }),
     // Last, because it asks the source.
     ...(fields !== undefined && (await explainingChoice(() => changeFields(context, endpoint, fields)))),
   };
@@ -116,6 +120,7 @@ export async function described(
     isProtected: endpoint.tokenDigest !== null,
     customParameters: [...endpoint.customParameters],
     allowedSpreadsheets: [...endpoint.allowedSpreadsheets],
+    linkedRecords: allSources[endpoint.source].hasLinkedRecords ? endpoint.linkedRecords : null,
     connectionId,
     ...describedState(await endpointStateOf(context, account, id)),
     isPublic: endpoint.isPublic,

@@ -1,5 +1,6 @@
 /** Plans, add-on credits and payment. */
 import { z } from 'zod';
+import { typedLines } from '../../base/typed-text.ts';
 import { interval, moment, planName, type Routes } from '../route.ts';
 
 /** A plan that can be bought. */
@@ -103,6 +104,12 @@ export const planRows = {
     whenBlocked: 'allowed',
     body: z.object({ credits: z.number().int('Enter a whole number.') }),
     answer: paymentPage,
+  },
+  /** Asks the administrators for the plan `custom` by e-mail, once a day at most. */
+  'POST /api/plans/custom': {
+    caller: 'signed in',
+    body: z.object({ message: typedLines(2_000).min(1, 'Say what you need.') }),
+    answer: nothing,
   },
   /** The page of Stripe for cards and invoices. */
   'POST /api/plans/portal': { caller: 'signed in', whenBlocked: 'allowed', answer: paymentPage },

@@ -1,6 +1,7 @@
 /** Previews: ten rows, or as many as are asked for up to a hundred, in any format, for no credit, at most 256 kB; and what a preview can be asked for. */
 import { z } from 'zod';
 import { exactLine } from '../../base/typed-text.ts';
+import { columnProfile } from '../../table/profile/table-profile.ts';
 import { columnName, exportParameters, idParams, type Routes } from '../route.ts';
 
 /** Of a preview: it stays a sample. */
@@ -26,10 +27,19 @@ export const preview = z.object({
   leftOut: z.object({ cells: z.number(), rows: z.number(), columns: z.number() }),
   /** How many rows there are in all; null: more than could be counted in a moment. */
   total: z.number().nullable(),
+  /** The property of `extract_json_property`, if there are objects and none of them has it. */
+  missingProperty: z.string().nullable(),
   /** Names of parameters without effect. */
   ignored: z.array(z.string()),
   /** How long it took the service. */
   ms: z.number(),
+});
+
+export const profile = columnProfile.extend({
+  /** Of how many rows it is. */
+  rows: z.number(),
+  /** False: there are more. */
+  isWhole: z.boolean(),
 });
 
 const parameterName = z.enum([
@@ -81,6 +91,13 @@ export const previewRows = {
       /** There are others. */
       isMore: z.boolean(),
     }),
+  },
+  /** What is in a column; for no credit. */
+  'POST /api/endpoints/:id/profile': {
+    caller: 'signed in',
+    params: idParams,
+    body: z.object({ column: columnName, parameters: exportParameters.default({}) }),
+    answer: profile,
   },
   /** The columns as a statement sees them; of a platform those that the endpoint remembers. */
   'GET /api/endpoints/:id/columns': {

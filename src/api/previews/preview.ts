@@ -44,7 +44,7 @@ export async function previewOf(
   const sample = await noting(context, planned, () =>
     runSample(context, planned, clientUntil(signal), { spent: time.spent, rows }),
   );
-  const { filename, nonce, body, table, total = null } = sample;
+  const { filename, nonce, body, table, total = null, isPropertyMissing } = sample;
   return {
     filename,
     contentType: contentType(allFormats[planned.type].contentType),
@@ -52,6 +52,7 @@ export async function previewOf(
     body,
     ...tableTexts(table),
     total,
+    missingProperty: (isPropertyMissing && planned.parameters.extractJsonProperty?.slice(0, 200)) || null,
     ignored: query.ignored.slice(0, namedIgnored),
     ms: Math.round(performance.now() - begun),
   };

@@ -7,10 +7,13 @@ import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { findEndpoint } from '../../endpoints/endpoint-store.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
 import { ServiceError } from '../../errors/errors.ts';
+import { clientUntil } from '../../export/client.ts';
 import type { ExportContext } from '../../export/export-context.ts';
+import { sampleRows } from '../../export/run-sample.ts';
 import { totalsOfEndpoint } from '../../usage/usage-store.ts';
 import { type Handlers, optionalMoment } from '../api.ts';
-import { publicSample } from './public-samples.ts';
+import { fileProfile, shownProfile } from './column-profile.ts';
+import { isOpen, publicSample } from './public-samples.ts';
 
 export const publicPageHandlers = {
   'GET /api/public/:id': async ({ context, params }) => {
@@ -26,7 +29,18 @@ export const publicPageHandlers = {
     };
   },
   'GET /api/public/:id/sample': async ({ context, params }) =>
-    publicSample(context, await publicEndpoint(context, params)),
+    (await publicSample(context, await publicEndpoint(context, params))).answer,
+  'GET /api/public/:id/profile': async ({ context, params, query, signal }) => {
+    const endpoint = await publicEndpoint(context, params);
+    if (!isOpen(endpoint)) throw new ServiceError('notFound');
+    if (endpoint.source === 'csv_upload') {
+      // Made once for each file, whoever asks: nobody's time.
+      const asking = { client: clientUntil(signal), spent: () => {} };
+      return fileProfile(context, { endpoint, parameters: { allFields: false } }, query.column, asking);
+    }
+    const { profile } = await publicSample(context, endpoint);
+    return shownProfile(profile, query.column, profile.rows < sampleRows);
+  },
 } satisfies Partial<Handlers>;
 
 async function publicEndpoint(context: ExportContext, { id }: { readonly id: string }): Promise<Endpoint> {

@@ -1,7 +1,7 @@
 /** The public page of an endpoint whose owner has switched it on; without it, as if there were no endpoint. */
 import { z } from 'zod';
-import { idParams, moment, type Routes } from '../route.ts';
-import { preview } from './preview-rows.ts';
+import { columnName, idParams, moment, type Routes } from '../route.ts';
+import { preview, profile } from './preview-rows.ts';
 
 export const publicPageRows = {
   'GET /api/public/:id': {
@@ -21,5 +21,12 @@ export const publicPageRows = {
     caller: 'anybody',
     params: idParams,
     answer: preview.pick({ columns: true, rows: true, moreColumns: true, leftOut: true }),
+  },
+  /** What is in a column; as if there were none if the endpoint has a token. */
+  'GET /api/public/:id/profile': {
+    caller: 'anybody',
+    params: idParams,
+    query: z.object({ column: columnName }),
+    answer: profile,
   },
 } as const satisfies Routes;

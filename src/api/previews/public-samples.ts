@@ -12,6 +12,8 @@ import type { ExportContext } from '../../export/export-context.ts';
 import { readParameters } from '../../export/parameters.ts';
 import { planExport } from '../../export/plan-export.ts';
 import { sampleTable } from '../../export/run-sample.ts';
+import { profileTable } from '../../table/profile/profile-table.ts';
+import type { TableProfile } from '../../table/profile/table-profile.ts';
 import { WrittenAnswer } from '../api.ts';
 import { type TableTexts, tableTexts } from '../table-texts.ts';
 
@@ -23,7 +25,14 @@ const maxReadings = 4;
 const readingTimeMs = 30_000;
 
 /** Null: it could not be read. */
-type Read = { readonly answer: WrittenAnswer<SampleRoute> | null };
+type Read = { readonly made: Made | null };
+
+interface Made {
+  readonly answer: WrittenAnswer<SampleRoute>;
+  /** Of the columns that are shown. */
+  readonly profile: TableProfile;
+}
+
 type SampleRoute = 'GET /api/public/:id/sample';
 
 class PublicSamples {
@@ -31,13 +40,13 @@ class PublicSamples {
   readonly #readings = new Map<string, Promise<Read>>();
 
   /** What the owner changes is seen at once. */
-  async read(context: ExportContext, endpoint: Endpoint): Promise<WrittenAnswer<SampleRoute>> {
+  async read(context: ExportContext, endpoint: Endpoint): Promise<Made> {
     const { id, fields, sourceSettings } = endpoint;
     const key = digest('public-sample', JSON.stringify([id, fields, sourceSettings, isOpen(endpoint)]));
-    const { answer } = this.#kept.get(key) ?? (await this.#reading(key, context, endpoint));
+    const { made } = this.#kept.get(key) ?? (await this.#reading(key, context, endpoint));
     // Why is for the owner alone.
-    if (!answer) throw new ServiceError('sourceUnavailable');
-    return answer;
+    if (!made) throw new ServiceError('sourceUnavailable');
+    return made;
   }
 
   #reading(key: string, context: ExportContext, endpoint: Endpoint): Promise<Read> {
@@ -46,7 +55,7 @@ class PublicSamples {
     if (this.#readings.size >= maxReadings) throw serviceBusy();
     const reading = readSample(context, endpoint).then((read) => {
       this.#readings.delete(key);
-      this.#kept.set(key, read, { size: read.answer?.bytes.length ?? bytesOfNone });
+      this.#kept.set(key, read, { size: sizeOf(read) });
       return read;
     });
     this.#readings.set(key, reading);
@@ -56,13 +65,15 @@ class PublicSamples {
 
 const samples = new WeakMap<ExportContext, PublicSamples>();
 
-export function publicSample(
-  context: ExportContext,
-  endpoint: Endpoint,
-): Promise<WrittenAnswer<SampleRoute>> {
+export function publicSample(context: ExportContext, endpoint: Endpoint): Promise<Made> {
   const own = samples.get(context) ?? new PublicSamples();
   samples.set(context, own);
   return own.read(context, endpoint);
+}
+
+/** A profile takes about as much as ten rows. */
+function sizeOf({ made }: Read): number {
+  return made ? 2 * made.answer.bytes.length : bytesOfNone;
 }
 
 /** For all who wait, so it goes on when one of them leaves. */
@@ -70,17 +81,22 @@ async function readSample(context: ExportContext, endpoint: Endpoint): Promise<R
   const client = clientUntil(AbortSignal.timeout(readingTimeMs));
   try {
     const planned = planExport(context, endpoint, readParameters({ type: 'csv' }));
-    const texts = tableTexts(await sampleTable(context, planned, client));
-    return { answer: new WrittenAnswer(isOpen(endpoint) ? texts : withoutRows(texts)) };
+    const sample = await sampleTable(context, planned, client);
+    const texts = tableTexts(sample);
+    const answer = new WrittenAnswer<SampleRoute>(isOpen(endpoint) ? texts : withoutRows(texts));
+    const columns = texts.columns.map(({ name }, at) => ({ ...(sample.columns[at] ?? textColumn), name }));
+    return { made: { answer, profile: await profileTable({ ...sample, columns }) } };
   } catch (error) {
     if (!(error instanceof ServiceError))
       context.log.warn({ endpoint: endpoint.id.slice(0, 4), err: error }, 'a public preview failed');
-    return { answer: null };
+    return { made: null };
   }
 }
 
+const textColumn = { type: 'string' } as const;
+
 /** Whether rows may be seen without a token. */
-const isOpen = ({ tokenDigest }: Endpoint): boolean => tokenDigest === null;
+export const isOpen = ({ tokenDigest }: Endpoint): boolean => tokenDigest === null;
 
 function withoutRows(texts: TableTexts): TableTexts {
   return { ...texts, rows: [], leftOut: { ...texts.leftOut, cells: 0, rows: 0 } };

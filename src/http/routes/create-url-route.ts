@@ -60,8 +60,9 @@ async function createForAccount(
   });
   for (const connection of usable) {
     try {
-      const wanted = { connection, choice, fields: null, name: undefined, type: 'csv' } as const;
-      return await createEndpoint(context, wanted);
+      // As contract 4.5 has always made them.
+      const wanted = { fields: null, name: undefined, type: 'csv', linkedRecords: 'json' } as const;
+      return await createEndpoint(context, { connection, choice, ...wanted });
     } catch (error) {
       problem = refusalOf(error);
     }

@@ -18,6 +18,7 @@ import { type Settings, settingsShape, tableNameOf } from './settings.ts';
 
 export const airtable = {
   label,
+  hasLinkedRecords: true,
   platform,
   fetch: fetchTable,
   isInMemory: () => false,

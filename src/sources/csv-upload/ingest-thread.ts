@@ -1,20 +1,12 @@
-/**
- * Uploaded files are read in a thread of their own: one record may have 16 million characters, and whatever is done
- * with so long a text keeps the event loop standing still (contract 8.6.2). The thread is started for the first file
- * and ends when there has been none for a while.
- */
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+/** A file is read in the thread of files, which is handed its bytes piece by piece. */
+import type { MessagePort } from 'node:worker_threads';
 import { inputRefused } from '../../errors/refused-error.ts';
+import { failed, inFileThread } from './file-thread.ts';
 import type { CsvOptions, IngestedCsv } from './ingest.ts';
-import type { IngestInput, IngestOrder, IngestReply } from './ingest-worker.ts';
+import type { IngestInput, IngestReply } from './ingest-worker.ts';
 import type { CsvLimits } from './limits.ts';
 
 const pieceBytes = 128 * 1024;
-const keptIdleMs = 60_000;
-
-let thread: Worker | undefined;
-let reading = 0;
-let idleEnd: NodeJS.Timeout | undefined;
 
 /** As `ingestCsv`; what `input` throws is thrown. */
 export async function ingestInThread(
@@ -23,35 +15,8 @@ export async function ingestInThread(
   limits: CsvLimits,
   options: CsvOptions,
 ): Promise<IngestedCsv> {
-  clearTimeout(idleEnd);
-  reading += 1;
-  thread ??= startThread();
-  const { port1: port, port2 } = new MessageChannel();
-  const order: IngestOrder = { folder, limits, options, port: port2 };
-  thread.postMessage(order, [port2]);
-  try {
-    return await served(port, input);
-  } finally {
-    port.close();
-    reading -= 1;
-    if (reading === 0) idleEnd = setTimeout(endThread, keptIdleMs).unref();
-  }
-}
-
-function startThread(): Worker {
-  const worker = new Worker(new URL('./ingest-worker.ts', import.meta.url));
-  worker.unref();
-  // Those who wait for it are told by their ports.
-  worker.on('error', () => {});
-  worker.on('exit', () => {
-    if (thread === worker) thread = undefined;
-  });
-  return worker;
-}
-
-function endThread(): void {
-  thread?.terminate();
-  thread = undefined;
+  const order = { kind: 'ingest', folder, limits, options } as const;
+  return inFileThread(order, (port) => served(port, input));
 }
 
 /** Hands over pieces as they are asked for, until the thread has done with the file. */
@@ -87,8 +52,7 @@ function send(port: MessagePort, next: IngestInput, transferred: ArrayBuffer[] =
 function outcome(reply: Exclude<IngestReply, { kind: 'more' }>): IngestedCsv {
   if (reply.kind === 'ingested') return reply.ingested;
   if (reply.kind === 'refused') throw inputRefused(reply.message);
-  const { message, stack, code } = reply;
-  throw Object.assign(new Error(message), { stack, ...(code !== '' && { code }) });
+  throw failed(reply);
 }
 
 /** Copied into pieces that can be handed over: what arrives may be a part of something larger. */

@@ -21,6 +21,7 @@ const label = 'CSV upload';
 
 export const csvUpload = {
   label,
+  hasLinkedRecords: false,
   fetch: fetchTable,
   isInMemory: (settings: unknown) => isCsvUploadSettings(settings) && cache.has(settings.upload),
 } as const satisfies Source;
@@ -36,7 +37,7 @@ async function fetchTable(request: FetchRequest): Promise<StoredTable> {
   }
 }
 
-function uploadOf(settings: unknown): string {
+export function uploadOf(settings: unknown): string {
   if (!isCsvUploadSettings(settings)) throw new TypeError('the endpoint does not name an upload');
   return settings.upload;
 }

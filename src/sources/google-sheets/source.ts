@@ -17,6 +17,7 @@ import { currentArea, type Settings, settingsOf, tableNameOf } from './settings.
 
 export const googleSheets = {
   label,
+  hasLinkedRecords: false,
   platform,
   fetch: fetchTable,
   isInMemory: () => false,

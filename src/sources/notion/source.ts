@@ -17,6 +17,7 @@ import { settingsShape } from './settings.ts';
 
 export const notion = {
   label,
+  hasLinkedRecords: true,
   platform,
   fetch: fetchTable,
   isInMemory: () => false,

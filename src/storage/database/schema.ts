@@ -14,7 +14,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './sign-in-schema.ts';
-import type { EndpointOutcomeRow, MailChoiceRow } from './state-schema.ts';
+import type { AccountNoteRow, EndpointOutcomeRow, IncomeDayRow, MailChoiceRow } from './state-schema.ts';
 
 export interface Schema {
   schema_version: { version: number };
@@ -56,6 +56,8 @@ export interface Schema {
   audit_entries: AuditEntryRow;
   bin: BinRow;
   endpoint_tags: EndpointTagRow;
+  account_notes: AccountNoteRow;
+  income_days: IncomeDayRow;
 }
 
 /** With a column as `foldedText` makes it, for searches. */
@@ -145,6 +147,8 @@ export interface EndpointRow {
   description: string;
   /** Whether it has a public page. */
   is_public: number;
+  /** `names`, `ids` or `json`. */
+  linked_records: string;
 }
 
 export interface ProxyRow {

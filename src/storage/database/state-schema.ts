@@ -1,4 +1,4 @@
-/** Row types of the states of endpoints and of what their owners want to hear. */
+/** Row types of the states of endpoints and of what their owners want to hear; what administrators keep. */
 
 /** The last outcome of a request or a preview that says something about its endpoint. */
 export interface EndpointOutcomeRow {
@@ -25,4 +25,18 @@ export interface MailChoiceRow {
   link_key: string;
   /** JSON. */
   muted: string;
+}
+
+/** What administrators remember of an account; nobody else sees it. */
+export interface AccountNoteRow {
+  account_id: string;
+  note: string;
+}
+
+/** What the subscriptions of a day bring in a month. */
+export interface IncomeDayRow {
+  /** `YYYY-MM-DD` in UTC. */
+  day: string;
+  cents: number;
+  paying: number;
 }

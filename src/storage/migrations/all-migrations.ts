@@ -20,6 +20,8 @@ import { endpointOutcomes } from './0017-endpoint-outcomes.ts';
 import { mailChoices } from './0018-mail-choices.ts';
 import { views } from './0019-views.ts';
 import { bin } from './0020-bin.ts';
+import { linkedRecords } from './0021-linked-records.ts';
+import { ownersConsole } from './0022-owners-console.ts';
 
 export type Migration = (db: Db) => Promise<void>;
 
@@ -44,4 +46,6 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   18: mailChoices,
   19: views,
   20: bin,
+  21: linkedRecords,
+  22: ownersConsole,
 };

@@ -13,6 +13,7 @@ export const endpointArea: Area = {
     'POST /api/endpoints/tags': { ids: ['0'.repeat(22)], add: ['new'] },
     'PATCH /api/endpoints/:id': { name: 'Changed' },
     'POST /api/endpoints/:id/preview': { parameters: {} },
+    'POST /api/endpoints/:id/profile': { column: 'a' },
     'POST /api/endpoints/:id/values': { column: 'a' },
     'POST /api/uploads/:id/corrections': { decimal: null, columns: [] },
     'POST /api/uploads/:id/preview': { type: 'csv', fields: null },

@@ -8,6 +8,7 @@ export const planArea: Area = {
     'POST /api/plans/quote': term,
     'POST /api/plans/change': term,
     'POST /api/plans/credits': { credits: 100 },
+    'POST /api/plans/custom': { message: 'We need more' },
   },
   queries: { 'GET /api/plans/payment': 'session=cs_test_1' },
   // There is nothing that could be paid.

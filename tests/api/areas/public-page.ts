@@ -7,4 +7,5 @@ export const publicPageArea: Area = {
     await service.command('endpoint', 'set', id, '--public', 'true');
     return { '/api/public/': id };
   },
+  queries: { 'GET /api/public/:id/profile': 'column=a' },
 };

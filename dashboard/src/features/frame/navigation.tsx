@@ -4,6 +4,7 @@ import {
   IconBook,
   IconCalendar,
   IconChartBar,
+  IconDashboard,
   IconHistory,
   IconMail,
   IconPlugConnected,
@@ -32,6 +33,7 @@ const pages = [
 const docsUrl = new URL('../docs', document.baseURI).href;
 
 const administratorPages = [
+  { to: '/admin', label: 'Overview', icon: IconDashboard, also: [] },
   { to: '/admin/accounts', label: 'Accounts', icon: IconUsers, also: [] },
   { to: '/admin/mail', label: 'Mail', icon: IconMail, also: [] },
   { to: '/admin/audit', label: 'Audit log', icon: IconHistory, also: [] },
@@ -97,7 +99,7 @@ type PageLinkProps = (typeof pages)[number] | (typeof administratorPages)[number
 function PageLink({ to, label, icon: Icon, also }: PageLinkProps) {
   const pathname = usePathname();
   const isActive = [to, ...also].some(
-    (each) => pathname === each || (each !== '/' && pathname.startsWith(`${each}/`)),
+    (each) => pathname === each || (each !== '/' && each !== '/admin' && pathname.startsWith(`${each}/`)),
   );
   return (
     <NavLink

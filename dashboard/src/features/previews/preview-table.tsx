@@ -1,9 +1,12 @@
 /** The rows of a preview as a table; a cell is a text, whatever it holds. Where a click can filter or sort, it does. */
-import { Table, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { ActionIcon, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChartBar } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { typeText } from '../../column-types.ts';
 import { countText } from '../../formats.ts';
+import { ProfileDialog } from '../profiles/profile-dialog.tsx';
+import type { ProfileSource } from '../profiles/profile-source.ts';
 import classes from './preview.module.css';
 
 type TableAnswer = Pick<Answer<'POST /api/endpoints/:id/preview'>, 'columns' | 'rows' | 'moreColumns'>;
@@ -20,10 +23,13 @@ interface PreviewTableProps {
   readonly clicks?: PreviewClicks | undefined;
   /** Where they do not stand elsewhere on the page. */
   readonly areTypesShown?: boolean;
+  /** Of the columns, opened from their headings. */
+  readonly profiles?: ProfileSource | undefined;
 }
 
-export function PreviewTable({ answer, clicks, areTypesShown = false }: PreviewTableProps) {
+export function PreviewTable({ answer, clicks, areTypesShown = false, profiles }: PreviewTableProps) {
   const { columns, rows, moreColumns } = answer;
+  const [profiled, setProfiled] = useState<string>();
   const isNumber = columns.map(({ type }) => type === 'integer' || type === 'number');
   return (
     <>
@@ -39,7 +45,10 @@ export function PreviewTable({ answer, clicks, areTypesShown = false }: PreviewT
                   title={name}
                   aria-sort={clicks?.sorted(name)}
                 >
-                  <Heading name={name} clicks={clicks} />
+                  <Group gap={4} wrap="nowrap" justify={isNumber[at] ? 'flex-end' : 'flex-start'}>
+                    <Heading name={name} clicks={clicks} />
+                    {profiles && <ProfileButton name={name} onClick={() => setProfiled(name)} />}
+                  </Group>
                   {areTypesShown && type !== 'any' && (
                     <Text size="xs" c="dimmed" fw={400}>
                       {typeText(type)}
@@ -72,7 +81,34 @@ export function PreviewTable({ answer, clicks, areTypesShown = false }: PreviewT
           And {countText(moreColumns, 'more column', 'more columns')}.
         </Text>
       )}
+      {profiles && (
+        <ProfileDialog
+          source={profiles}
+          column={profiled}
+          onClose={() => setProfiled(undefined)}
+          filter={(column, value) => clicks?.filter(column, value)}
+        />
+      )}
     </>
+  );
+}
+
+interface ProfileButtonProps {
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+function ProfileButton({ name, onClick }: ProfileButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      title="What is in this column"
+      aria-label={`What is in the column ${name}`}
+      onClick={onClick}
+    >
+      <IconChartBar size={16} />
+    </ActionIcon>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { countText, numberText } from '../../formats.ts';
+import type { ProfileSource } from '../profiles/profile-source.ts';
 import { PreviewLimits } from './preview-limits.tsx';
 import { PreviewPage } from './preview-page.tsx';
 import { type PreviewClicks, PreviewTable } from './preview-table.tsx';
@@ -21,6 +22,7 @@ interface PreviewViewProps {
   /** How many more rows can be asked for, and how. */
   readonly more?: { readonly rows: number; readonly show: () => void } | undefined;
   readonly areTypesShown?: boolean;
+  readonly profiles?: ProfileSource | undefined;
   /** The rows are those that match a query. */
   readonly isFiltered?: boolean;
   /** What is said if there are none. */
@@ -28,7 +30,7 @@ interface PreviewViewProps {
 }
 
 export function PreviewView(props: PreviewViewProps) {
-  const { answer, clicks, more, areTypesShown = false, isFiltered = false, empty = noRows } = props;
+  const { answer, clicks, more, profiles, areTypesShown = false, isFiltered = false, empty = noRows } = props;
   const [chosen, setChosen] = useState<View>();
   const possible = viewsOf(answer);
   const view = possible.find((each) => each === chosen) ?? possible[0] ?? 'table';
@@ -47,7 +49,7 @@ export function PreviewView(props: PreviewViewProps) {
           {rowsText(answer, isFiltered)} · {answer.filename}
         </Text>
       </Group>
-      <Shown answer={answer} clicks={clicks} areTypesShown={areTypesShown} />
+      <Shown answer={answer} clicks={clicks} areTypesShown={areTypesShown} profiles={profiles} />
       {answer.rows.length === 0 && empty}
       {more && isMore(answer) && (
         <Button variant="default" size="xs" w="fit-content" onClick={more.show}>

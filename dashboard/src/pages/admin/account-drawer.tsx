@@ -7,6 +7,8 @@ import { dayText, limitText, numberText, preciseLimitText } from '../../formats.
 import { useApi } from '../../use-api.ts';
 import { AccountDanger } from './account-danger.tsx';
 import type { AccountDetails } from './account-details.ts';
+import { AccountEndpoints } from './account-endpoints.tsx';
+import { AccountNote } from './account-note.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { PlanForm } from './plan-form.tsx';
@@ -33,6 +35,9 @@ function AccountPanel({ id, onClose }: { readonly id: string; readonly onClose: 
       {(data) => (
         <Stack>
           <Facts account={data} />
+          <AccountNote account={data} />
+          <Divider />
+          <AccountEndpoints account={data} />
           <Divider />
           <PlanForm account={data} />
           <Divider />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../api-client.ts';
 import { WideTable } from '../../components/wide-table.tsx';
 import { moneyText, numberText } from '../../formats.ts';
+import { AskCustom } from './ask-custom.tsx';
 import { PlanChangeDialog, type WantedTerm } from './plan-change-dialog.tsx';
 
 type Plans = Answer<'GET /api/plans'>;
@@ -85,7 +86,7 @@ interface ChoiceProps extends PlanTableProps {
 function Choice({ data: { own }, plan, interval, onChoose }: ChoiceProps) {
   const { name } = plan;
   if (name === 'trial') return null;
-  if (name === 'custom') return <Text size="sm">ask for it</Text>;
+  if (name === 'custom') return <AskCustom />;
   const isSubscribed = own.isPaid && own.status !== 'expired';
   if (isSubscribed && own.status === 'grace') return null;
   if (isSubscribed && name === own.name && interval === own.interval) return null;

@@ -4,6 +4,7 @@ import { typeText } from '../../column-types.ts';
 import { Panel } from '../../components/panel.tsx';
 import { PreviewLimits } from '../../features/previews/preview-limits.tsx';
 import { PreviewTable } from '../../features/previews/preview-table.tsx';
+import { publicProfiles } from '../../features/profiles/profile-source.ts';
 import { numberText } from '../../formats.ts';
 import { useApi } from '../../use-api.ts';
 
@@ -43,7 +44,7 @@ export function PublicSample({ id, isProtected }: PublicSampleProps) {
               <Title order={2} size="h4">
                 First rows
               </Title>
-              <PreviewTable answer={answer} />
+              <PreviewTable answer={answer} profiles={publicProfiles(id)} />
               {answer.rows.length === 0 && <Text c="dimmed">No rows.</Text>}
               <PreviewLimits leftOut={answer.leftOut} />
             </Stack>

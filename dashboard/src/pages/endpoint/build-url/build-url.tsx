@@ -6,6 +6,7 @@ import { ApiError } from '../../../api-client.ts';
 import { EmptiedNote } from '../../../features/builder/emptied-note.tsx';
 import { withDays } from '../../../features/builder/question-changes.ts';
 import { useQuestion } from '../../../features/builder/use-question.ts';
+import { endpointProfiles } from '../../../features/profiles/profile-source.ts';
 import type { Query } from '../../../features/urls/url-of.ts';
 import { sourceOf } from '../../../sources.ts';
 import { tellDone } from '../../../toasts.tsx';
@@ -119,6 +120,7 @@ export function BuildUrl({ endpoint, parameters, open }: BuildUrlProps) {
             query={query}
             isOfSql={refused !== undefined && mode === 'sql'}
             clicks={previewClicks(question, kinds, changeQuestion)}
+            profilesOf={(of) => endpointProfiles(id, parametersOf(of))}
             empty={question && <EmptiedNote question={question} columns={kinds} source={source} />}
             platform={isAutomatic ? undefined : sourceOf(endpoint.source).label}
           />

@@ -3,8 +3,10 @@ import { Button, Code, Group, Kbd, Loader, Stack, Text, Title } from '@mantine/c
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ErrorNote } from '../../../components/error-note.tsx';
+import { WarningNote } from '../../../components/warning-note.tsx';
 import type { PreviewClicks } from '../../../features/previews/preview-table.tsx';
 import { PreviewView } from '../../../features/previews/preview-view.tsx';
+import type { ProfileSource } from '../../../features/profiles/profile-source.ts';
 import type { Query } from '../../../features/urls/url-of.ts';
 import { durationText } from '../../../formats.ts';
 import { valueIn } from './url-query.ts';
@@ -20,13 +22,15 @@ interface PreviewPanelProps {
   /** What the source is asked for only on demand. */
   readonly platform: string | undefined;
   readonly clicks: PreviewClicks | undefined;
+  readonly profilesOf: (query: Query) => ProfileSource;
   /** What is said if no row matches. */
   readonly empty: ReactNode;
 }
 
 const moreRows = 50;
 
-export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty }: PreviewPanelProps) {
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { preview, query, isOfSql, platform, clicks, profilesOf, empty } = props;
   const { shown, failed, isRunning, run } = preview;
   const isStale = shown !== undefined && (shown.of !== query || failed !== undefined);
   return (
@@ -68,11 +72,17 @@ export function PreviewPanel({ preview, query, isOfSql, platform, clicks, empty 
           <>Run it to read the first ten rows from {platform}.</>
         )}
       </Text>
+      {shown?.answer.missingProperty && (
+        <WarningNote title={`No linked record has the property “${shown.answer.missingProperty}”`}>
+          Linked records have a “name” and an “id”.
+        </WarningNote>
+      )}
       {shown && (
         <div aria-busy={isRunning}>
           <PreviewView
             answer={shown.answer}
             areTypesShown
+            profiles={profilesOf(shown.of)}
             isFiltered={valueIn(shown.of, 'sql') !== undefined}
             {...(!isStale && { clicks, empty, more: moreOf(shown.rows, (rows) => run(query, rows)) })}
           />

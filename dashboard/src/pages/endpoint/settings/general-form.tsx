@@ -10,6 +10,12 @@ import { useApi, useChange } from '../../../use-api.ts';
 import { FieldsPart } from './fields-part.tsx';
 import { changesOf, type GeneralValues, valueNames, valuesOf } from './general-values.ts';
 
+const linkedRecordChoices = [
+  { value: 'names', label: 'Names' },
+  { value: 'ids', label: 'IDs' },
+  { value: 'json', label: 'JSON (names and IDs)' },
+];
+
 export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
   const { id } = endpoint;
   const { data: known } = useApi('GET /api/parameters', {});
@@ -78,6 +84,16 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
           error={typeof form.errors['fields'] === 'string' ? form.errors['fields'] : undefined}
           onChange={(fields) => form.setFieldValue('fields', fields)}
         />
+        {endpoint.linkedRecords !== null && (
+          <Select
+            label="Show linked records as"
+            description="Can be changed per request."
+            data={linkedRecordChoices}
+            allowDeselect={false}
+            maw={340}
+            {...form.getInputProps('linkedRecords')}
+          />
+        )}
         <TagsInput
           label="Tags"
           description="To find it in the list; type a tag, then press Enter."

@@ -11,13 +11,22 @@ export interface GeneralValues {
   fields: string[] | null;
   allowedSpreadsheets: string[];
   tags: string[];
+  linkedRecords: Details['linkedRecords'];
 }
 
-export const valueNames = ['name', 'description', 'type', 'fields', 'allowedSpreadsheets', 'tags'] as const;
+export const valueNames = [
+  'name',
+  'description',
+  'type',
+  'fields',
+  'allowedSpreadsheets',
+  'tags',
+  'linkedRecords',
+] as const;
 
-export function valuesOf(endpoint: Details): GeneralValues {
-  const { name, description, type, fields, allowedSpreadsheets, tags } = endpoint;
-  return { name, description, type, fields, allowedSpreadsheets, tags };
+export function valuesOf(details: Details): GeneralValues {
+  const { name, description, type, fields, allowedSpreadsheets, tags, linkedRecords } = details;
+  return { name, description, type, fields, allowedSpreadsheets, tags, linkedRecords };
 }
 
 /** Fields only if they differ: to change them asks the source. */

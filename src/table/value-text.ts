@@ -3,8 +3,8 @@
  * 1.5 and `TRUE` is true; a missing value or one that is not a number is null (contract 4.7.4).
  */
 import { withDecimalPoint } from '../base/decimal-comma.ts';
-import type { Cell, Column } from '../table/table.ts';
-import { plainForm } from '../table/written-form.ts';
+import type { Cell, Column } from './table.ts';
+import { plainForm } from './written-form.ts';
 
 type FloatText = (value: number) => string;
 
