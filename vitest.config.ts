@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FailedTests } from './tests/support/failed-tests.ts';
 import { temporaryFolder } from './tests/support/temporary-folder.ts';
 
 /** These keep all processors busy, or measure how long something takes: they run apart from the others. */
@@ -44,7 +45,7 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/random-seed.ts'],
     env: { TMPDIR: temporaryFolder(), RANDOM_SEED: String(Date.now() % 2 ** 31) },
-    reporters: ['default', 'tests/support/failed-tests.ts'],
+    reporters: ['default', new FailedTests()],
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },

@@ -5,9 +5,9 @@
 
 import { shownText } from '../base/markup.ts';
 import type { Cell, Column } from '../table/table.ts';
+import { valueText } from '../table/value-text.ts';
 import { linkedRecords } from './record-names.ts';
 import { enclosed, escapedParts, isLong, type Written } from './row-pieces.ts';
-import { valueText } from '../table/value-text.ts';
 
 export function cellWriter(column: Column): (cell: Cell) => Written {
   const { type } = column;

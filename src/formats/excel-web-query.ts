@@ -7,9 +7,9 @@
 import { escapeHtml } from '../base/markup.ts';
 import { uniqueNames } from '../base/unique-names.ts';
 import type { Cell, Column, ColumnType, Table } from '../table/table.ts';
+import { valueText } from '../table/value-text.ts';
 import type { Format, RenderContext } from './format.ts';
 import { type ColumnWriter, enclosedParts, escapedParts, rowPieces, rowWriter } from './row-pieces.ts';
-import { valueText } from '../table/value-text.ts';
 
 export const excelWebQuery: Format = {
   label: 'Excel web query',

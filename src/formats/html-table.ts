@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../base/markup.ts';
 import { uniqueNames } from '../base/unique-names.ts';
 import type { Cell, Column, Table } from '../table/table.ts';
+import { valueText } from '../table/value-text.ts';
 import type { Format, RenderContext } from './format.ts';
 import { pageHead } from './page-head.ts';
 import { linkedRecords } from './record-names.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
-import { valueText } from '../table/value-text.ts';
 
 export const htmlTable: Format = {
   label: 'HTML table',

@@ -7,9 +7,9 @@
 import { escapeXml, escapeXmlAttribute } from '../base/markup.ts';
 import { uniqueNames } from '../base/unique-names.ts';
 import type { Column, Table } from '../table/table.ts';
+import { valueText } from '../table/value-text.ts';
 import type { Format } from './format.ts';
 import { type ColumnWriter, longText, rowPieces, rowWriter } from './row-pieces.ts';
-import { valueText } from '../table/value-text.ts';
 
 export const xml: Format = {
   label: 'XML',

@@ -19,8 +19,7 @@ export async function queryWithView(
   return proxy?.endpointId === endpointId ? withFixedParameters(query, proxy.parameters) : undefined;
 }
 
-export const viewIsGone =
-  'The view that this schedule exports is gone. Choose another one in the schedule.';
+export const viewIsGone = 'The view that this schedule exports is gone. Choose another one in the schedule.';
 
 /** What a run is asked with. */
 export async function queryOfRun(db: Db, job: Viewing): Promise<ReadQuery> {

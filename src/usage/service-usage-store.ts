@@ -12,7 +12,10 @@ export interface ServiceDay {
 }
 
 /** Days without a hit are left out. */
-export async function daysOfService({ database: { db }, now }: AppContext, days: number): Promise<ServiceDay[]> {
+export async function daysOfService(
+  { database: { db }, now }: AppContext,
+  days: number,
+): Promise<ServiceDay[]> {
   const rows = await db
     .selectFrom('usage_days')
     .leftJoin('endpoints', 'endpoints.id', 'usage_days.endpoint_id')

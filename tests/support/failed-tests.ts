@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const mostCharacters = 500;
 
-export default class FailedTests implements Reporter {
+export class FailedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
     const file = process.env['FAILED_TESTS'];
     if (file === undefined) return;

@@ -45,7 +45,13 @@ export const overviewHandlers = {
   'GET /api/administrator/accounts/:id/endpoints': async ({ context, params, query }) => {
     const account = await findAccountById(context, params.id);
     if (!account) throw new ServiceError('notFound');
-    const wanted = { ...query, search: '', sort: 'last hit', cycle: account.cycleEnds ?? 0, pageSize } as const;
+    const wanted = {
+      ...query,
+      search: '',
+      sort: 'last hit',
+      cycle: account.cycleEnds ?? 0,
+      pageSize,
+    } as const;
     const { rows, total } = await endpointsPage(context.database.db, account.id, wanted);
     const states = await endpointStatesOf(
       context,

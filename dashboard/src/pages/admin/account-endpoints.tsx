@@ -1,6 +1,6 @@
 /** The endpoints of an account with what their requests get, and the ways to its mails and its audit log. */
-import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { TextLink } from '../../components/links.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
@@ -57,12 +57,12 @@ export function AccountEndpoints({ account }: { readonly account: AccountDetails
         )}
       </Panel>
       <Group gap="md">
-        <Anchor component={Link} to="/admin/mail" search={{ search: email }} size="sm" underline="always">
+        <TextLink to="/admin/mail" search={{ search: email }} size="sm" underline="always">
           Its e-mails
-        </Anchor>
-        <Anchor component={Link} to="/admin/audit" search={{ account: email }} size="sm" underline="always">
+        </TextLink>
+        <TextLink to="/admin/audit" search={{ account: email }} size="sm" underline="always">
           Its audit log
-        </Anchor>
+        </TextLink>
       </Group>
     </Stack>
   );

@@ -1,11 +1,10 @@
 /** Leads to an account in the list of accounts. */
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../components/links.tsx';
 
 export function AccountLink({ id, email }: { readonly id: string; readonly email: string }) {
   return (
-    <Anchor component={Link} to="/admin/accounts" search={{ account: id }} size="sm" underline="always">
+    <TextLink to="/admin/accounts" search={{ account: id }} size="sm" underline="always">
       {email}
-    </Anchor>
+    </TextLink>
   );
 }

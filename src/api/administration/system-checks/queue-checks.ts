@@ -13,14 +13,18 @@ export const queuesCheck: SystemCheck = {
     const [mails, jobs] = await Promise.all([waitingMails(db, at), dueJobs(db, at)]);
     const found = `${counted(mails, 'e-mail', 'e-mails')} and ${counted(jobs, 'schedule', 'schedules')} are waiting.`;
     if (isLate(jobs, at))
-      return warning(found, 'A schedule has waited for over ten minutes: look for errors in the log, or run another process.');
+      return warning(
+        found,
+        'A schedule has waited for over ten minutes: look for errors in the log, or run another process.',
+      );
     return isLate(mails, at)
       ? warning(found, 'An e-mail has waited for over ten minutes: look at its error on the page Mail.')
       : fine(found);
   },
 };
 
-const isLate = ({ oldestDue }: Waiting, at: number): boolean => oldestDue !== null && oldestDue < at - tooLongMs;
+const isLate = ({ oldestDue }: Waiting, at: number): boolean =>
+  oldestDue !== null && oldestDue < at - tooLongMs;
 
 const counted = ({ count }: Waiting, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -31,8 +31,8 @@ export function DeleteDialog({ view, onClose }: DeleteDialogProps) {
         onClose();
       }}
     >
-      The URL that begins with {view?.hint} stops working at once, for everyone who has it. You can undo
-      this for seven days. The endpoint and its other views stay.
+      The URL that begins with {view?.hint} stops working at once, for everyone who has it. You can undo this
+      for seven days. The endpoint and its other views stay.
     </ConfirmDialog>
   );
 }
