@@ -7,6 +7,7 @@ import { forgetEnded } from '../connections/connection-store.ts';
 import { quotaOf } from '../endpoints/quota.ts';
 import { deleteTagsOf } from '../endpoints/tag-store.ts';
 import { binKeptMs } from '../storage/database/bin-store.ts';
+import { inTransaction } from '../storage/database/in-transaction.ts';
 import { oneByOne } from '../storage/database/one-by-one.ts';
 import { deleteHits, deleteSums } from '../usage/usage-sweep-store.ts';
 import { type DeletedThing, deletedBefore, deletedFiles, deletedOver, takeDeleted } from './deleted-store.ts';
@@ -28,7 +29,7 @@ export async function removeOldDeleted(context: AppContext): Promise<void> {
 /** There is no way back. Of one that was brought back meanwhile nothing happens. */
 export async function removeDeleted({ database, now }: AppContext, thing: DeletedThing): Promise<void> {
   const { id, kind } = thing;
-  const isTaken = await database.db.transaction().execute(async (transaction) => {
+  const isTaken = await inTransaction(database.db, async (transaction) => {
     const taken = await takeDeleted(transaction, id);
     if (!taken) return false;
     if (kind === 'schedule') await deleteRunsOf(transaction, [id]);

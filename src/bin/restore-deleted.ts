@@ -18,6 +18,7 @@ import { viewIsGone } from '../schedules/job-view.ts';
 import { runAgain } from '../schedules/run-again.ts';
 import { binKeptMs, type KeptRow, putBack } from '../storage/database/bin-store.ts';
 import type { Tx } from '../storage/database/database.ts';
+import { inTransaction } from '../storage/database/in-transaction.ts';
 import { countParts, type DeletedThing, findDeleted, readDeleted, takeDeleted } from './deleted-store.ts';
 import { bringUploadBack, bytesInBin, lockEndpoint } from './removal-steps-store.ts';
 
@@ -38,7 +39,7 @@ const steps: Readonly<Record<DeletedThing['kind'], Step>> = {
 export async function restoreDeleted(context: AppContext, thing: DeletedThing): Promise<Restored> {
   // The sweep may be late, and its file gone already.
   if (context.now() >= thing.deletedAt + binKeptMs) throw gone();
-  return context.database.db.transaction().execute(async (transaction) => ({
+  return inTransaction(context.database.db, async (transaction) => ({
     ...thing,
     note: await steps[thing.kind](context, transaction, thing),
   }));

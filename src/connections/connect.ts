@@ -5,6 +5,7 @@
  */
 import { randomId } from '../base/random-id.ts';
 import { putIntoBin, takeOutOfBin } from '../storage/database/bin-store.ts';
+import { inTransaction } from '../storage/database/in-transaction.ts';
 import { type Credential, limitIdentity, type NewCredential, secretBinding } from './connection.ts';
 import type { ConnectionContext } from './connection-context.ts';
 import {
@@ -80,7 +81,7 @@ export async function endConnection({ database, now }: ConnectionContext, id: st
       name: connectionTitle(connection),
       row: { state, problem },
     } as const;
-    const isDone = await database.db.transaction().execute(async (transaction) => {
+    const isDone = await inTransaction(database.db, async (transaction) => {
       if (!(await changeConnection(transaction, connection, ended))) return false;
       await putIntoBin(transaction, { accountId, at: now(), partOf: null }, [deleted]);
       return true;

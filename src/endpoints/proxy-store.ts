@@ -5,7 +5,9 @@
 
 import { z } from 'zod';
 import { digest } from '../base/digest.ts';
+import { foldedText } from '../base/folded-text.ts';
 import { putIntoBin } from '../storage/database/bin-store.ts';
+import { contains } from '../storage/database/contains.ts';
 import { countRows } from '../storage/database/count-rows.ts';
 import type { Database, Db } from '../storage/database/database.ts';
 import { type Page, type PageWanted, readPage } from '../storage/database/read-page.ts';
@@ -34,7 +36,7 @@ export async function insertProxy(
     endpoint_id: proxy.endpointId,
     parameters: JSON.stringify(proxy.parameters),
     created_at: proxy.createdAt,
-    name: proxy.name,
+    ...named(proxy.name),
     revision: 0,
   };
   return addWithin(
@@ -91,6 +93,25 @@ export async function findProxy(db: Db, ofDigest: string): Promise<StoredProxy |
   return row && toProxy(row);
 }
 
+/** Those of an account whose name contains the text. */
+export async function namedProxies(
+  db: Db,
+  accountId: string,
+  search: string,
+  most: number,
+): Promise<{ readonly id: string; readonly endpointId: string; readonly name: string }[]> {
+  const rows = await db
+    .selectFrom('proxies')
+    .innerJoin('endpoints', 'endpoints.id', 'proxies.endpoint_id')
+    .select(['proxies.digest as id', 'proxies.endpoint_id as endpointId', 'proxies.name'])
+    .where('endpoints.account_id', '=', accountId)
+    .where(contains('proxies.name_folded', search))
+    .orderBy('proxies.name_folded')
+    .limit(most)
+    .execute();
+  return rows.map(({ name, ...proxy }) => ({ ...proxy, name: name ?? '' }));
+}
+
 /** Those that begin with the hint, or the one that has this id. */
 export async function matchingProxies(db: Db, hintOrId: string): Promise<StoredProxy[]> {
   const own = proxyDigest(hintOrId);
@@ -116,7 +137,7 @@ export async function updateProxy(
   return whileLocked(database, { table: 'endpoints', id: endpointId }, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('proxies')
-      .set({ name, parameters: JSON.stringify(parameters), revision: revision + 1 })
+      .set({ ...named(name), parameters: JSON.stringify(parameters), revision: revision + 1 })
       .where('digest', '=', ofId)
       .where('revision', '=', revision)
       .executeTakeFirstOrThrow();
@@ -188,6 +209,8 @@ export async function schedulesOfProxy(db: Db, proxy: StoredProxy, most: number)
     .execute();
   return rows.map(({ name }) => name);
 }
+
+const named = (name: string | null) => ({ name, name_folded: name && foldedText(name) });
 
 function toProxy(row: ProxyRow): StoredProxy {
   const parameters = parameterMap.parse(JSON.parse(row.parameters));

@@ -63,7 +63,8 @@ export async function changeTags(
   endpoints: readonly Tagged[],
   { add, remove }: TagChange,
 ): Promise<void> {
-  const added = [...new Map(add.map((tag) => [foldedText(tag), tag]))];
+  // Of those that are the same, the first.
+  const added = [...new Map(add.toReversed().map((tag) => [foldedText(tag), tag]))];
   const removed = remove.map(foldedText);
   await db.transaction().execute(async (transaction) => {
     for (const { id, accountId } of endpoints) {

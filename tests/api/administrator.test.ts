@@ -216,6 +216,7 @@ describe.each(engines)('an administrator on %s', (engine) => {
       Clock: 'ok',
       Processes: 'ok',
       Uploads: expect.stringMatching(/ok|warning/),
+      Queues: 'ok',
       Orphans: expect.stringMatching(/ok|warning/),
       'Secret key': 'ok',
       Mail: 'wrong',

@@ -49,6 +49,7 @@ describe.each(engines)('connections on %s', (engine) => {
     });
     expect(await read('/api/find?text=SALES')).toMatchObject({
       endpoints: [],
+      views: [],
       schedules: [],
       connections: [{ id, name: 'Sales <b>base</b>' }],
     });
@@ -101,16 +102,23 @@ describe.each(engines)('connections on %s', (engine) => {
     expect((await ann.call('POST', `/api/bin/${id}/restore`)).status).toBe(404);
   });
 
-  it('and endpoints and schedules are found by a part of their names, eight of each at most', async () => {
+  it('and endpoints, views and schedules are found by a part of their names, eight of each at most', async () => {
     for (let each = 0; each < 10; each++)
       await service.publish('a\n1\n', '--owner', owner, '--name', `Köpenick ${each}`);
     const found = z
       .object({ endpoints: z.array(z.object({ name: z.string() })) })
       .parse(await read('/api/find?text=köpENICK'));
     expect(found.endpoints).toHaveLength(8);
+    const endpoint = await service.publish('a\n1\n', '--owner', owner);
+    await service.command('proxy', 'create', endpoint, '--name', 'Straße 7');
+    expect(await read('/api/find?text=STRA%C3%9FE')).toMatchObject({
+      views: [{ endpointId: endpoint, name: 'Straße 7' }],
+    });
     const eve = await signedIn(service, 'eve@example.com');
+    expect(await (await eve.call('GET', '/api/find?text=stra%C3%9Fe')).json()).toMatchObject({ views: [] });
     expect(await (await eve.call('GET', '/api/find?text=')).json()).toEqual({
       endpoints: [],
+      views: [],
       schedules: [],
       connections: [],
     });

@@ -1,6 +1,7 @@
 /** Proxies in the dashboard's interface (contract 4.4): made with fixed parameters, listed by their hints, revoked. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { proxyDigest } from '../../src/endpoints/proxy-store.ts';
 import { engines, startTestService, type TestService } from '../support/service.ts';
 import { type Session, signedIn } from '../support/session.ts';
 
@@ -37,7 +38,7 @@ describe.each(engines)('proxies on %s', (engine) => {
     const own = async () => (await list()).proxies.find(({ hint }) => id.startsWith(hint));
     await expect.poll(async () => (await own())?.lastHitAt ?? null).not.toBeNull();
     const revoked = await ann.call('DELETE', `/api/proxies/${(await own())?.id}`);
-    expect(await revoked.json()).toEqual({ hint: id.slice(0, 6) });
+    expect(await revoked.json()).toEqual({ id: proxyDigest(id), hint: id.slice(0, 6) });
     expect((await service.get(path)).status).toBe(404);
     expect((await list()).total).toBe(1);
   });

@@ -4,7 +4,12 @@
 import { expect, it } from 'vitest';
 import { connect, endConnection } from '../../src/connections/connect.ts';
 import { secretBinding } from '../../src/connections/connection.ts';
-import { connectionSecrets, connectionsOf, findConnection } from '../../src/connections/connection-store.ts';
+import {
+  connectionSecrets,
+  connectionsOf,
+  findConnection,
+  forgetEnded,
+} from '../../src/connections/connection-store.ts';
 import { renewSecrets } from '../../src/connections/renew-secrets.ts';
 import { openSecrets, type Secrets } from '../../src/connections/secrets.ts';
 import {
@@ -75,7 +80,7 @@ it('tells of what is damaged, and goes on', async () => {
   expect(JSON.parse(ground.logged[1] ?? '')).toMatchObject({ binding: webhookSecretBinding('a1') });
 });
 
-it('a connection is made, renewed under its id, and ended without a secret', async () => {
+it('a connection is made, renewed under its id, and ended, with its secret until it leaves the bin', async () => {
   await using ground = await openConnectionGround();
   const { db } = ground.context.database;
   ground.replies = [{ body: { id: 'u1' } }];
@@ -93,10 +98,12 @@ it('a connection is made, renewed under its id, and ended without a secret', asy
   await endConnection(ground.context, id);
   expect(await findConnection(db, id)).toMatchObject({
     state: 'disconnected',
-    secret: null,
-    expiresAt: null,
+    secret: expect.stringMatching(/^s1\./),
+    expiresAt: 9,
     version: 2,
   });
+  await forgetEnded(db, id);
+  expect(await findConnection(db, id)).toMatchObject({ secret: null, expiresAt: null });
   await endConnection(ground.context, 'nobody');
 });
 

@@ -69,7 +69,16 @@ describe.each(bothEngines)('the schema on %s', (engine) => {
       values ('d', 'AbCdEf0123456789012345', 'e', '{}', 7)`.execute(db);
     await migrate(db, database.engine);
     expect(await db.selectFrom('proxies').selectAll().execute()).toEqual([
-      { digest: 'd', hint: 'AbCdEf', endpoint_id: 'e', parameters: '{}', created_at: 7 },
+      {
+        digest: 'd',
+        hint: 'AbCdEf',
+        endpoint_id: 'e',
+        parameters: '{}',
+        created_at: 7,
+        name: null,
+        name_folded: null,
+        revision: 0,
+      },
     ]);
     await database.close();
   });

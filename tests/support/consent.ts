@@ -14,7 +14,14 @@ export function expectConsentFor({ airtable, google }: Platforms, { environment 
 
 const listShape = z.object({
   connections: z.array(
-    z.strictObject({ id: z.string(), platform: z.string(), state: z.string(), createdAt: z.iso.datetime() }),
+    z.strictObject({
+      id: z.string(),
+      name: z.string().optional(),
+      account: z.string().optional(),
+      platform: z.string(),
+      state: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
   ),
 });
 

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
-const mostCharacters = 500;
+const mostCharacters = 300;
 
 export class FailedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
@@ -17,11 +17,13 @@ export class FailedTests implements Reporter {
         line(module, test.fullName, test.result().errors?.[0]?.message ?? ''),
       ),
     ]);
-    lines.push(...errors.map(({ message }) => `${message.slice(0, mostCharacters)}\n`));
+    lines.push(...errors.map(({ message }) => `${firstLine(message)}\n`));
     appendFileSync(file, lines.join(''));
   }
 }
 
 function line({ project, relativeModuleId }: TestModule, test: string, message: string): string {
-  return `${project.name} ${relativeModuleId} ${test}: ${message.slice(0, mostCharacters)}\n`;
+  return `${project.name} ${relativeModuleId} ${test}: ${firstLine(message)}\n`;
 }
+
+const firstLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, mostCharacters);

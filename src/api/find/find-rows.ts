@@ -9,6 +9,11 @@ export const findRows = {
   'GET /api/find': {
     caller: 'signed in',
     query: z.object({ text: search }),
-    answer: z.object({ endpoints: found, schedules: found, connections: found }),
+    answer: z.object({
+      endpoints: found,
+      views: z.array(z.object({ id: z.string(), endpointId: id, name: z.string() })),
+      schedules: found,
+      connections: found,
+    }),
   },
 } as const satisfies Routes;

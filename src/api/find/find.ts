@@ -1,8 +1,9 @@
-/** Endpoints, schedules and connections whose name contains a text, a few of each. */
+/** Endpoints, views, schedules and connections whose name contains a text, a few of each. */
 import { foldedText } from '../../base/folded-text.ts';
 import { namedConnections } from '../../connections/connection-list-store.ts';
 import { connectionTitle } from '../../connections/connection-title.ts';
 import { endpointsPage } from '../../endpoints/endpoint-list-store.ts';
+import { namedProxies } from '../../endpoints/proxy-store.ts';
 import { jobNames } from '../../schedules/job-list-store.ts';
 import type { Handlers } from '../api.ts';
 
@@ -24,6 +25,7 @@ export const findHandlers = {
     }));
     return {
       endpoints: rows.map(({ id, name }) => ({ id, name })),
+      views: await namedProxies(db, account.id, text, most),
       schedules: matching(await jobNames(db, account.id), text),
       connections: matching(connections, text),
     };

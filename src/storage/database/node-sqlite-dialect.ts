@@ -40,6 +40,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 class DurableSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #log: WriteAheadLog;
+  /** Around the one connection that there is. */
+  #durable: DurableConnection | undefined;
 
   constructor(config: SqliteDialectConfig, database: DatabaseSync, log: WriteAheadLog) {
     super(config);
@@ -48,7 +50,9 @@ class DurableSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new DurableConnection(await super.acquireConnection(), this.#database, this.#log);
+    const connection = await super.acquireConnection();
+    this.#durable ??= new DurableConnection(connection, this.#database, this.#log);
+    return this.#durable;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {

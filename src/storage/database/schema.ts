@@ -160,6 +160,8 @@ export interface ProxyRow {
   created_at: number;
   /** Null: one that was made without. */
   name: string | null;
+  /** As `foldedText` makes it, for searches. */
+  name_folded: string | null;
   /** Incremented by every change. */
   revision: number;
 }

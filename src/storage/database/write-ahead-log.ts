@@ -8,7 +8,7 @@ import { errorCode } from '../../errors/error-code.ts';
 
 export class WriteAheadLog {
   readonly #path: string;
-  #file: FileHandle | undefined;
+  #file: Promise<FileHandle | undefined> | undefined;
 
   constructor(databaseFile: string) {
     this.#path = `${databaseFile}-wal`;
@@ -16,17 +16,25 @@ export class WriteAheadLog {
 
   /** SQLite locks the database and its index, never the log: opening and closing it here frees no lock. */
   async sync(): Promise<void> {
-    this.#file ??= await open(this.#path, 'r+').catch(absent);
-    await this.#file?.datasync();
+    this.#file ??= this.#open();
+    const file = await this.#file;
+    await file?.datasync();
   }
 
   async close(): Promise<void> {
-    await this.#file?.close();
+    const file = await this.#file;
     this.#file = undefined;
+    await file?.close();
   }
-}
 
-/** Nothing has been written yet. */
-function absent(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
+  /** Undefined while nothing has been written: the next one looks again. */
+  async #open(): Promise<FileHandle | undefined> {
+    try {
+      return await open(this.#path, 'r+');
+    } catch (error) {
+      this.#file = undefined;
+      if (errorCode(error) !== 'ENOENT') throw error;
+      return undefined;
+    }
+  }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../database/database.ts';
 
 export async function views(db: Db): Promise<void> {
   await db.schema.alterTable('proxies').addColumn('name', 'text').execute();
+  await db.schema.alterTable('proxies').addColumn('name_folded', 'text').execute();
   await db.schema
     .alterTable('proxies')
     .addColumn('revision', 'integer', (column) => column.notNull().defaultTo(0))

@@ -1,4 +1,4 @@
-/** Finds endpoints, schedules, connections, pages and actions by a part of their name; arrows choose, Enter opens. */
+/** Finds endpoints, views, schedules, connections, pages and actions by a part of their name; arrows choose, Enter opens. */
 import './finder.css';
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -44,8 +44,8 @@ export function FinderDialog({ isAdministrator, onClose }: FinderDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Find" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <TextInput
-        aria-label="Find endpoints, schedules, connections, pages and actions"
-        placeholder="Find endpoints, schedules, connections, pages and actions"
+        aria-label="Find endpoints, views, schedules, connections, pages and actions"
+        placeholder="Find endpoints, views, schedules, connections, pages and actions"
         role="combobox"
         aria-expanded
         aria-controls="found"
@@ -99,6 +99,12 @@ function useFound(text: string, isAdministrator: boolean) {
       label: name,
       kind: 'Endpoint',
       open: () => navigate({ to: '/endpoints/$id', params: { id } }),
+    })),
+    ...(data?.views ?? []).map(({ id, endpointId, name }) => ({
+      key: id,
+      label: name,
+      kind: 'View',
+      open: () => navigate({ to: '/endpoints/$id/views', params: { id: endpointId } }),
     })),
     ...(data?.schedules ?? []).map(({ id, name }) => ({
       key: id,

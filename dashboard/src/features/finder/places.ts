@@ -13,6 +13,7 @@ export const places = [
 ] as const;
 
 export const administratorPlaces = [
+  { label: 'Overview', kind: 'Page', to: '/admin' },
   { label: 'Accounts', kind: 'Page', to: '/admin/accounts' },
   { label: 'Mail', kind: 'Page', to: '/admin/mail' },
   { label: 'Audit log', kind: 'Page', to: '/admin/audit' },
