@@ -2,8 +2,8 @@
 import { hasSecretLink } from '../mail/secret-link.ts';
 import type { BinRow } from '../storage/database/bin-schema.ts';
 import { keptRow } from '../storage/database/bin-store.ts';
+import type { ConnectionRow } from '../storage/database/connection-schema.ts';
 import type {
-  ConnectionRow,
   CreditEntryRow,
   EndpointRow,
   JobRow,

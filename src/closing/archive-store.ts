@@ -1,8 +1,8 @@
 /** What an account has here, read page by page for its download: memory does not grow with it (decision 054). */
 import type { BinRow } from '../storage/database/bin-schema.ts';
+import type { ConnectionRow } from '../storage/database/connection-schema.ts';
 import type { Db } from '../storage/database/database.ts';
 import type {
-  ConnectionRow,
   CreditEntryRow,
   EndpointRow,
   JobRow,

@@ -4,8 +4,8 @@
  */
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import type { ConnectionRow } from '../storage/database/connection-schema.ts';
 import type { Database, Db } from '../storage/database/database.ts';
-import type { ConnectionRow } from '../storage/database/schema.ts';
 import { type Connection, connectionStates } from './connection.ts';
 import { isPlatformName } from './platforms.ts';
 

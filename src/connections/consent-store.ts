@@ -4,8 +4,8 @@
  */
 
 import type { Selectable } from 'kysely';
+import type { ConsentRow } from '../storage/database/connection-schema.ts';
 import type { Db } from '../storage/database/database.ts';
-import type { ConsentRow } from '../storage/database/schema.ts';
 
 export type KeptConsent = Selectable<ConsentRow>;
 

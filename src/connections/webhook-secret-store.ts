@@ -1,8 +1,8 @@
 /** The secrets that sign webhooks, as they are kept: sealed, one for each account (contract 1.7.10). */
 
 import type { Selectable } from 'kysely';
+import type { WebhookSecretRow } from '../storage/database/connection-schema.ts';
 import type { Db } from '../storage/database/database.ts';
-import type { WebhookSecretRow } from '../storage/database/schema.ts';
 
 export async function findWebhookSecret(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db
