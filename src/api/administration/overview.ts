@@ -1,15 +1,13 @@
 /** How the service does: requests, failures, accounts and income by day, beside the time before, and what needs a look. */
 import { findAccountById } from '../../accounts/account-store.ts';
 import { signUpsSince } from '../../accounts/sign-up-store.ts';
-import { dayMs } from '../../base/durations.ts';
 import { endpointsPage } from '../../endpoints/endpoint-list-store.ts';
 import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { ServiceError } from '../../errors/errors.ts';
-import type { ExportContext } from '../../export/export-context.ts';
 import { incomeBefore, incomeNow } from '../../ledger/income-store.ts';
-import { dayOf, firstOfDays } from '../../usage/day-sums.ts';
-import { activeAccounts, daysOfService, troubledEndpoints } from '../../usage/service-usage-store.ts';
-import { type Answer, type Handlers, optionalMoment, pageSize } from '../api.ts';
+import { firstOfDays } from '../../usage/day-sums.ts';
+import { daysOfService, troubledEndpoints } from '../../usage/service-usage-store.ts';
+import { type Handlers, optionalMoment, pageSize } from '../api.ts';
 import { describedState, noState } from '../endpoints/described-state.ts';
 import { foundEndpoints, matchingAccounts } from './search-store.ts';
 
@@ -19,27 +17,32 @@ const mostTroubled = 10;
 
 export const overviewHandlers = {
   'GET /api/administrator/overview': async ({ context }) => {
-    const [days, income, incomeThen, slowest, failing] = await Promise.all([
-      everyDay(context),
-      incomeNow(context.database.db),
-      incomeBefore(context, shownDays),
-      troubledEndpoints(context, 'slowest', troubledDays, mostTroubled),
-      troubledEndpoints(context, 'failing', troubledDays, mostTroubled),
-    ]);
-    const sum = (key: 'hits' | 'failed' | 'signUps') => ({
-      now: days.slice(shownDays).reduce((all, day) => all + day[key], 0),
-      before: days.slice(0, shownDays).reduce((all, day) => all + day[key], 0),
+    const { db } = context.database;
+    const days = lastDays(context.now(), 2 * shownDays);
+    const service = await daysOfService(context, days);
+    const signUps = await signUpsSince(db, Date.parse(days[0] ?? ''));
+    const income = await incomeNow(db);
+    const incomeThen = await incomeBefore(context, shownDays);
+    const all = service.map(({ accountIds, ...day }) => ({
+      ...day,
+      accounts: accountIds.length,
+      signUps: signUps.get(day.day) ?? 0,
+    }));
+    const figure = <Each>(of: readonly Each[], count: (part: readonly Each[]) => number) => ({
+      now: count(of.slice(shownDays)),
+      before: count(of.slice(0, shownDays)),
     });
+    const sum = (key: 'hits' | 'failed' | 'signUps') =>
+      figure(all, (part) => part.reduce((sofar, day) => sofar + day[key], 0));
     return {
-      days: days.slice(shownDays),
+      days: all.slice(shownDays),
       requests: sum('hits'),
       failures: sum('failed'),
-      activeAccounts: await activeFigure(context),
+      activeAccounts: figure(service, (part) => new Set(part.flatMap(({ accountIds }) => accountIds)).size),
       signUps: sum('signUps'),
       income: { now: income.cents, before: incomeThen?.cents ?? null },
       paying: { now: income.paying, before: incomeThen?.paying ?? null },
-      slowest,
-      failing,
+      ...(await troubledEndpoints(context, lastDays(context.now(), troubledDays), mostTroubled)),
     };
   },
   'GET /api/administrator/accounts/:id/endpoints': async ({ context, params, query }) => {
@@ -83,27 +86,7 @@ export const overviewHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-type Days = Answer<'GET /api/administrator/overview'>['days'];
-
-/** Twice as many as are shown. */
-async function everyDay(context: ExportContext): Promise<Days> {
-  const now = context.now();
-  const length = 2 * shownDays;
-  const hits = new Map((await daysOfService(context, length)).map((day) => [day.day, day]));
-  const since = Math.floor(now / dayMs) * dayMs - (length - 1) * dayMs;
-  const signUps = await signUpsSince(context.database.db, since);
-  return Array.from({ length }, (_, at) => {
-    const day = firstOfDays(now, length - at);
-    const { hits: all = 0, failed = 0, accounts = 0 } = hits.get(day) ?? {};
-    return { day, hits: all, failed, accounts, signUps: signUps.get(day) ?? 0 };
-  });
-}
-
-async function activeFigure(context: ExportContext): Promise<{ now: number; before: number }> {
-  const now = context.now();
-  const middle = firstOfDays(now, shownDays);
-  return {
-    now: await activeAccounts(context, middle, dayOf(now + dayMs)),
-    before: await activeAccounts(context, firstOfDays(now, 2 * shownDays), middle),
-  };
+/** The last one is that of `now`. */
+function lastDays(now: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => firstOfDays(now, count - at));
 }
