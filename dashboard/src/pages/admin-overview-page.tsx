@@ -1,4 +1,4 @@
-/** How the service does: a few figures with their change, the days as bars, a search, and the endpoints that need a look. */
+/** How the service does: a few figures with their change, the days, a search, and the endpoints that need a look. */
 import { SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

@@ -15,7 +15,7 @@ import { formatLabel } from '../../format-choices.ts';
 import { countText, numberText } from '../../formats.ts';
 import { sourceOf } from '../../sources.ts';
 import { type EndpointSort, sortedBy, usualDirection } from './endpoint-sorts.ts';
-import { UrlActions } from './url-actions.tsx';
+import { ListedUrl } from './listed-url.tsx';
 import type { Selection } from './use-selection.ts';
 
 const route = getRouteApi('/frame/');
@@ -129,7 +129,7 @@ const Row = memo(({ endpoint, isSelected, onSelect, onDownload }: RowProps) => (
       <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
     </td>
     <td>
-      <UrlActions endpoint={endpoint} onDownload={onDownload} />
+      <ListedUrl endpoint={endpoint} onDownload={onDownload} />
     </td>
   </tr>
 ));
@@ -148,7 +148,7 @@ function Cards({ endpoints, selection, onDownload }: ListProps) {
               />
               <Name endpoint={endpoint} />
             </span>
-            <UrlActions endpoint={endpoint} onDownload={onDownload} />
+            <ListedUrl endpoint={endpoint} onDownload={onDownload} />
           </div>
           <Tags endpoint={endpoint} />
           <div className="card-line dimmed">

@@ -8,13 +8,13 @@ interface WithUrl {
   readonly isProtected: boolean;
 }
 
-interface UrlActionsProps<E extends WithUrl> {
+interface ListedUrlProps<E extends WithUrl> {
   readonly endpoint: E;
   readonly onDownload: (endpoint: E) => void;
 }
 
 /** A browser cannot send a token: then the URL can only be copied. */
-export function UrlActions<E extends WithUrl>({ endpoint, onDownload }: UrlActionsProps<E>) {
+export function ListedUrl<E extends WithUrl>({ endpoint, onDownload }: ListedUrlProps<E>) {
   const { name, url, isProtected } = endpoint;
   return (
     <span className="url-actions">
