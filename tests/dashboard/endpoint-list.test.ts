@@ -14,7 +14,7 @@ let prices: string;
 beforeAll(async () => {
   service = await startTestService();
   browser = await launchBrowser();
-  ann = await visitorOf(browser, service, 'ann@example.com', '--plan', 'lite');
+  ann = await visitorOf(browser, service, 'ann@example.com', '--plan', 'standard');
   prices = await service.publish(
     'a\n1\n',
     '--owner',
@@ -149,7 +149,7 @@ it('several are tagged and deleted together, and come back', async () => {
   await page.getByText('2 selected').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Add tags' }).fill('Warehouse');
+  await page.getByRole('combobox', { name: 'Add tags' }).fill('Warehouse');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await page.getByRole('link', { name: 'Warehouse' }).first().click();
@@ -167,7 +167,7 @@ it('what was deleted is in the bin, and comes back from there', async () => {
   const { page } = ann;
   await service.command('endpoint', 'delete', prices);
   await ann.open('bin');
-  await page.getByRole('cell', { name: 'Prices' }).waitFor();
+  await page.getByRole('cell', { name: 'Prices', exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore Prices' }).click();
   await page.getByText('Prices is back.').waitFor();

@@ -40,14 +40,16 @@ it('opens over any page, and Enter opens what is found', async () => {
 it('arrows choose, pages and actions are among it, and no match is said', async () => {
   const { page } = ann;
   await ann.open('');
-  await page.getByRole('link', { name: 'Stock' }).waitFor();
+  await page.getByRole('link', { name: 'Stock', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Find endpoints/ }).waitFor();
   await page.keyboard.type('create');
   await page.getByRole('option', { name: 'Create endpoint Action' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await expect
-    .poll(() => page.getByRole('option', { selected: true }).textContent())
+    .poll(() =>
+      page.getByRole('listbox', { name: 'Found' }).getByRole('option', { selected: true }).textContent(),
+    )
     .toBe('Create scheduleAction');
   await page.getByRole('combobox', { name: /^Find endpoints/ }).fill('nothing <i>');
   await page.getByText('No match for “nothing <i>”').waitFor();
