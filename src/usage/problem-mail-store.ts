@@ -46,13 +46,12 @@ async function tell(context: AppContext, db: Tx, row: EndpointOutcomeRow): Promi
     .selectFrom('endpoints')
     .innerJoin('accounts', 'accounts.id', 'endpoints.account_id')
     .leftJoin('connections', 'connections.id', 'endpoints.connection_id')
-    .select(['endpoints.name', 'endpoints.source', 'endpoints.connection_id', 'endpoints.paused_at'])
+    .select(['endpoints.name', 'endpoints.source', 'endpoints.connection_id'])
     .select(['accounts.id as account_id', 'accounts.email'])
     .select(['connections.state', 'connections.problem'])
     .where('endpoints.id', '=', id)
     .executeTakeFirst();
-  // Whatever a preview of a paused one got: its URL neither stopped by that nor works again.
-  if (!found || !isSourceName(found.source) || found.paused_at !== null) return;
+  if (!found || !isSourceName(found.source)) return;
   const { name, source, connection_id: connectionId } = found;
   const isToldAlready = found.state !== 'working' || found.problem !== null;
   if (connectionId !== null && state === 'connection stopped' && isToldAlready) return;

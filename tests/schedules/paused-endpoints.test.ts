@@ -1,5 +1,6 @@
 /** Contract 3.7.4: schedules of a paused endpoint are skipped, which is neither a run nor a failure. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { randomId } from '../../src/base/random-id.ts';
 import { costOf, expectLedgerWhole } from '../support/cast.ts';
 import { setClock } from '../support/clock.ts';
@@ -8,6 +9,7 @@ import { type Session, signedIn } from '../support/session.ts';
 import { createJob, endedRuns, historyOf, jobsShown, mailsTo } from './job-ground.ts';
 
 const owner = 'ann@example.com';
+const hitsShape = z.object({ hits: z.array(z.object({ status: z.number() })) });
 const refused = 'The endpoint people is paused. Resume it first, then run the schedule.';
 
 describe.each(engines)('schedules of a paused endpoint on %s', (engine) => {
@@ -28,6 +30,11 @@ describe.each(engines)('schedules of a paused endpoint on %s', (engine) => {
 
   const nextRun = async () => (await jobsShown(service, owner))[0]?.nextRunAt;
 
+  const requests = async () => {
+    const answer = await ann.call('GET', `/api/endpoints/${endpoint}/hits`);
+    return hitsShape.parse(await answer.json()).hits.map(({ status }) => status);
+  };
+
   it('are skipped to their next time without run, credit and mail, and run again when it is resumed', async () => {
     setClock(service, '2026-11-20T06:00:00Z');
     const job = await createJob(service, { owner, endpoint });
@@ -44,6 +51,8 @@ describe.each(engines)('schedules of a paused endpoint on %s', (engine) => {
     expect(await endedRuns(service, job, 1)).toMatchObject([
       { dueAt: '2026-11-21T06:30:00.000Z', result: 'succeeded' },
     ]);
+    await expect.poll(requests).toContain(200);
+    expect(await requests()).not.toContain(403);
   });
 
   it('are not run at once either, and say why', async () => {
@@ -58,7 +67,7 @@ describe.each(engines)('schedules of a paused endpoint on %s', (engine) => {
     expect(await shown.json()).toMatchObject({ endpoint: { state: 'paused' }, state: 'active' });
   });
 
-  it('a run that waited when it was paused goes without a trace', async () => {
+  it('a run that waited when it was paused is skipped, too', async () => {
     setClock(service, '2026-11-23T10:00:00Z');
     const job = await createJob(service, { owner, endpoint });
     await service.command('endpoint', 'pause', endpoint);
