@@ -1,6 +1,6 @@
 /**
  * Step 1 of contract 4.2.3: resolves an id to the endpoint and its owner, or throws. The checks have a fixed order: id,
- * token, owner, blocked, initialised, trial / subscription / credits (contract 4.2.2).
+ * token, owner, blocked, initialised, trial / subscription / credits, paused (contract 4.2.2).
  */
 import { type Condition, conditionOf, type OwnerStatus, toOwnerStatus } from '../accounts/account.ts';
 import type { AppContext } from '../app-context.ts';
@@ -84,6 +84,7 @@ function openAccess(
       owner = requireOwner(found.owner);
     }
     refuseFor(context, conditionOf(owner, context.now()));
+    if (found.endpoint.pausedAt !== null) throw new ServiceError('endpointPaused');
     return { endpoint: found.endpoint, owner, fixedParameters: found.fixedParameters };
   };
 }

@@ -82,17 +82,21 @@ export const auditedRoutes: { readonly [Name in ChangingRoute]: Row<Name> } = {
   'PUT /api/endpoints/:id/file': { action: 'endpoint.file-replaced', on: theEndpoint },
   'POST /api/endpoints/:id/file/draft': ofDraft,
   'PATCH /api/endpoints/:id': {
-    action: ({ body: { token, ...others } }) => [
-      ...(token === undefined
-        ? []
-        : ([token === null ? 'endpoint.token-removed' : 'endpoint.token-changed'] as const)),
-      ...(token !== undefined && Object.keys(others).length === 0 ? [] : (['endpoint.changed'] as const)),
-    ],
+    action: ({ body: { token, isPaused, ...others } }) => {
+      const actions: AuditAction[] = [];
+      if (token !== undefined)
+        actions.push(token === null ? 'endpoint.token-removed' : 'endpoint.token-changed');
+      if (isPaused !== undefined) actions.push(isPaused ? 'endpoint.paused' : 'endpoint.resumed');
+      return actions.length > 0 && Object.keys(others).length === 0
+        ? actions
+        : [...actions, 'endpoint.changed'];
+    },
     on: theEndpoint,
     details: ({ body }) => changed(body),
   },
   'POST /api/endpoints/:id/token': { action: 'endpoint.token-changed', on: theEndpoint },
   'POST /api/endpoints/delete': { within: ['endpoint.deleted'] },
+  'POST /api/endpoints/pause': { within: ['endpoint.paused', 'endpoint.resumed'] },
   'POST /api/endpoints/tags': { within: ['endpoint.changed'] },
   'DELETE /api/endpoints/:id': { action: 'endpoint.deleted', on: theEndpoint },
   'POST /api/uploads/:id/corrections': ofDraft,

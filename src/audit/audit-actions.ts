@@ -35,6 +35,8 @@ export const auditActions = [
   'endpoint.token-removed',
   'endpoint.file-replaced',
   'endpoint.sent',
+  'endpoint.paused',
+  'endpoint.resumed',
   'endpoint.deleted',
   'file.uploaded',
   'invitation.created',

@@ -23,6 +23,7 @@ import {
 import { endpointDelete, endpointList, endpointSet, endpointShow } from './endpoint-commands.ts';
 import { endpointCreate } from './endpoint-create-command.ts';
 import { mailList, mailRetry } from './mail-commands.ts';
+import { endpointPause, endpointResume } from './pause-commands.ts';
 import {
   planBuyCredits,
   planCancel,
@@ -75,6 +76,8 @@ export const allCommands: Readonly<Record<string, Command>> = {
   'endpoint list': endpointList,
   'endpoint preview': endpointPreview,
   'endpoint send': endpointSend,
+  'endpoint pause': endpointPause,
+  'endpoint resume': endpointResume,
   'endpoint delete': endpointDelete,
   'endpoint restore': endpointRestore,
   'plan choose': planChoose,

@@ -190,7 +190,7 @@ function spreadsheetIds(input: CommandInput, option: string): string[] {
   return listOption(input, option).map(spreadsheetId);
 }
 
-async function shown(context: AppContext, endpoint: Endpoint) {
+export async function shown(context: AppContext, endpoint: Endpoint) {
   const account = await requireAccountById(context, endpoint.accountId);
   const [found] = await described(context, account, [endpoint]);
   return { ...found };

@@ -67,6 +67,8 @@ const recordedCommands: Readonly<Record<string, RecordedCommand>> = {
     find: endpoint,
   },
   'endpoint send': { action: 'endpoint.sent', by: 'argument', find: endpoint },
+  'endpoint pause': { action: 'endpoint.paused', by: 'argument', find: endpoint },
+  'endpoint resume': { action: 'endpoint.resumed', by: 'argument', find: endpoint },
   'endpoint delete': { action: 'endpoint.deleted', by: 'argument', find: endpoint },
   'endpoint restore': { action: 'bin.restored', by: 'result', find: endpoint },
   'plan choose': { action: 'plan.change-begun', by: 'argument', find: ofAccount('plan') },

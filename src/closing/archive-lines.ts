@@ -30,6 +30,7 @@ export const endpointLine = (row: EndpointRow, upload: UploadRow | undefined, ta
   isPublic: row.is_public === 1,
   tags,
   linkedRecords: row.linked_records,
+  pausedAt: moment(row.paused_at),
   createdAt: moment(row.created_at),
   file: upload ? { name: upload.file_name, rows: Number(upload.rows) } : null,
 });

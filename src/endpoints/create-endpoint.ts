@@ -62,6 +62,7 @@ export async function chosenEndpoint(
     description: '',
     isPublic: false,
     linkedRecords: allSources[source].hasLinkedRecords ? linkedRecords : 'json',
+    pausedAt: null,
     createdAt: context.now(),
   };
 }

@@ -11,7 +11,7 @@ import type { OutcomeState } from '../usage/outcome.ts';
 export interface EndpointsWanted extends PageWanted {
   readonly search: string;
   readonly source?: string | undefined;
-  readonly state?: OutcomeState | undefined;
+  readonly state?: OutcomeState | 'paused' | undefined;
   readonly tag?: string | undefined;
   readonly sort: keyof typeof usualDirections;
   /** Undefined: as is usual for the column. */
@@ -33,7 +33,15 @@ const usualDirections = {
 
 type ListedEndpoint = Pick<
   EndpointRow,
-  'id' | 'name' | 'type' | 'source' | 'source_settings' | 'token_digest' | 'connection_id' | 'created_at'
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'source'
+  | 'source_settings'
+  | 'token_digest'
+  | 'paused_at'
+  | 'connection_id'
+  | 'created_at'
 > & {
   readonly last_hit_at: EndpointTotalRow['last_hit_at'] | null;
   readonly hits: number;
@@ -44,7 +52,8 @@ const hitsOf = (cycle: number) =>
   sql<number>`case when endpoint_totals.cycle = ${cycle} then endpoint_totals.cycle_hits else 0 end`;
 
 /** As `endpoint-state.ts` decides it where the account itself is in order; in the order of the alphabet `working` is last. */
-const stateOf = sql<string>`case when endpoints.connection_id is not null and not exists (
+const stateOf = sql<string>`case when endpoints.paused_at is not null then 'paused'
+  when endpoints.connection_id is not null and not exists (
     select 1 from connections where connections.id = endpoints.connection_id
     and connections.state = 'working' and connections.problem is null) then 'connection stopped'
   else coalesce((select endpoint_outcomes.state from endpoint_outcomes
@@ -100,6 +109,7 @@ export async function endpointsPage(
       'endpoints.source',
       'endpoints.source_settings',
       'endpoints.token_digest',
+      'endpoints.paused_at',
       'endpoints.connection_id',
       'endpoints.created_at',
       'endpoint_totals.last_hit_at',

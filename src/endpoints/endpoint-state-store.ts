@@ -16,8 +16,8 @@ export async function endpointStatesOf(
   const condition = conditionOf(account, now());
   const states = new Map<string, EndpointState>();
   for (const part of inParts([...new Set(ids)])) {
-    for (const [id, known] of await knownOf(database.db, part))
-      states.set(id, endpointState(condition, known));
+    for (const { id, known, pausedAt } of await knownOf(database.db, part))
+      states.set(id, endpointState(condition, known, pausedAt));
   }
   return states;
 }
@@ -31,19 +31,25 @@ export async function endpointStateOf(
   return (await endpointStatesOf(context, account, [id])).get(id) ?? { state: 'working', problem: null };
 }
 
-async function knownOf(db: Db, ids: readonly string[]): Promise<[string, KnownOfEndpoint][]> {
+interface Kept {
+  readonly id: string;
+  readonly known: KnownOfEndpoint;
+  readonly pausedAt: number | null;
+}
+
+async function knownOf(db: Db, ids: readonly string[]): Promise<Kept[]> {
   const rows = await db
     .selectFrom('endpoints')
     .leftJoin('connections', 'connections.id', 'endpoints.connection_id')
     .leftJoin('endpoint_outcomes', 'endpoint_outcomes.endpoint_id', 'endpoints.id')
-    .select(['endpoints.id', 'endpoints.source', 'endpoints.connection_id'])
+    .select(['endpoints.id', 'endpoints.source', 'endpoints.connection_id', 'endpoints.paused_at'])
     .select(['connections.state as connection_state', 'connections.problem as connection_problem'])
     .select(['endpoint_outcomes.state', 'endpoint_outcomes.error', 'endpoint_outcomes.data'])
     .select('endpoint_outcomes.since')
     .where('endpoints.id', 'in', ids)
     .execute();
-  return rows.flatMap((row): [string, KnownOfEndpoint][] => {
-    const { id, source, state, error, data, since } = row;
+  return rows.flatMap((row): Kept[] => {
+    const { id, source, state, error, data, since, paused_at: pausedAt } = row;
     if (!isSourceName(source)) return [];
     const connection =
       row.connection_id === null
@@ -54,6 +60,6 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<[string, KnownOf
             problem: row.connection_problem,
           };
     const outcome = state === null || since === null ? undefined : { state, error, data, since };
-    return [[id, { source, connection, outcome }]];
+    return [{ id, known: { source, connection, outcome }, pausedAt }];
   });
 }

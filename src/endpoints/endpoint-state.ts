@@ -1,7 +1,7 @@
 /**
  * The state of an endpoint is what its requests get, and here are its words: what happened, what that means and the one
- * way to repair it. The account comes first, then the connection, then what the last request got, as a request is
- * refused in that order; pure.
+ * way to repair it. The account comes first, then a pause, then the connection, then what the last request got, as a
+ * request is refused in that order; pure.
  */
 import { type Account, type Condition, conditionOf } from '../accounts/account.ts';
 import { allSources } from '../sources/all-sources.ts';
@@ -16,7 +16,7 @@ import {
   type Words,
 } from '../usage/problem-words.ts';
 
-type StateName = OutcomeState | keyof typeof accountWords;
+type StateName = OutcomeState | 'paused' | keyof typeof accountWords;
 
 export interface EndpointState {
   readonly state: StateName;
@@ -24,12 +24,18 @@ export interface EndpointState {
   readonly problem: EndpointProblem | null;
 }
 
-export function endpointState(condition: Condition, known: KnownOfEndpoint): EndpointState {
+/** `pausedAt`: null while it is not paused. */
+export function endpointState(
+  condition: Condition,
+  known: KnownOfEndpoint,
+  pausedAt: number | null,
+): EndpointState {
   if (isRefusing(condition))
     return {
       state: condition,
       problem: { ...accountWords[condition], since: null, details: null },
     };
+  if (pausedAt !== null) return { state: 'paused', problem: { ...paused, since: pausedAt } };
   const { outcome, connection } = known;
   const own = outcome && problemStates.find((each) => each === outcome.state);
   const since = outcome?.since ?? null;
@@ -74,6 +80,14 @@ const accountWords = {
     repair: { place: 'plans', label: 'Buy credits', connectionId: null },
   },
 } as const satisfies Partial<Record<Condition, Words>>;
+
+const paused = {
+  label: 'Paused',
+  title: 'This endpoint is paused',
+  reason: 'Requests get an error and schedules are skipped until you resume it. Your URLs stay the same.',
+  repair: { place: 'resume', label: 'Resume', connectionId: null },
+  details: null,
+} as const satisfies Omit<EndpointProblem, 'since'>;
 
 const isRefusing = (condition: Condition): condition is keyof typeof accountWords =>
   Object.hasOwn(accountWords, condition);

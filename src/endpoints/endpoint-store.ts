@@ -37,6 +37,7 @@ export function toEndpoint(row: Selectable<EndpointRow>): Endpoint {
     description: row.description,
     isPublic: row.is_public === 1,
     linkedRecords: linkedRecordForm.parse(row.linked_records),
+    pausedAt: row.paused_at,
     createdAt: row.created_at,
   };
 }
@@ -62,6 +63,7 @@ export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<void> 
       description: endpoint.description,
       is_public: endpoint.isPublic ? 1 : 0,
       linked_records: endpoint.linkedRecords,
+      paused_at: endpoint.pausedAt,
     })
     .execute();
 }
@@ -80,6 +82,7 @@ export type EndpointChanges = Partial<
     | 'description'
     | 'isPublic'
     | 'linkedRecords'
+    | 'pausedAt'
   >
 >;
 
@@ -96,6 +99,7 @@ export async function updateEndpoint(db: Db, id: string, changes: EndpointChange
     ...(changes.description !== undefined && { description: changes.description }),
     ...(changes.isPublic !== undefined && { is_public: changes.isPublic ? 1 : 0 }),
     ...(changes.linkedRecords !== undefined && { linked_records: changes.linkedRecords }),
+    ...(changes.pausedAt !== undefined && { paused_at: changes.pausedAt }),
     ...(changes.sourceSettings !== undefined && { source_settings: JSON.stringify(changes.sourceSettings) }),
   };
   if (Object.keys(set).length === 0) return true;

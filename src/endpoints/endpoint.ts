@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly isPublic: boolean;
   /** `json` where the source has none. */
   readonly linkedRecords: LinkedRecords;
+  /** Since when its owner has it refuse every request; null while it serves. */
+  readonly pausedAt: number | null;
   readonly createdAt: number;
 }
 

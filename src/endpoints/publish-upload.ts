@@ -90,6 +90,7 @@ export function endpointOf(
     description: '',
     isPublic: false,
     linkedRecords: 'json',
+    pausedAt: null,
     createdAt: at,
   };
 }

@@ -138,6 +138,12 @@ export const specifiedErrors = {
 
 /** All other errors. */
 export const ownErrors = {
+  endpointPaused: row(
+    403,
+    'This URL is paused',
+    'The owner of this endpoint has paused it.',
+    'Ask the owner to resume it; the URL stays the same.',
+  ),
   parameterInvalid: row(
     400,
     "Parameter '{parameter}' {problem}",

@@ -1,5 +1,5 @@
 /**
- * Who calls the dashboard's interface: the account of the session, initialised by its first visit. Here alone it is
+ * Who calls the dashboard's interface: the account of the session, initialised by its first visit. Here it is
  * decided what somebody may whose account is blocked, by the row of the route (contract 3.3.2).
  */
 import type { FastifyRequest } from 'fastify';

@@ -11,13 +11,27 @@ import { type Claim, claimRun } from './run-store.ts';
 /** Runs that are kept for a job. */
 const keptRuns = 1_000;
 
-export async function dueJobs(db: Db, now: number, most: number): Promise<Job[]> {
-  return (await dueJobsQuery(db, now, most).execute()).map(toJob);
+interface DueJob {
+  readonly job: Job;
+  /** Its endpoint is paused: it is skipped. */
+  readonly isSkipped: boolean;
+}
+
+export async function dueJobs(db: Db, now: number, most: number): Promise<DueJob[]> {
+  const rows = await dueJobsQuery(db, now, most).execute();
+  return rows.map(({ paused_at, ...row }) => ({ job: toJob(row), isSkipped: paused_at !== null }));
 }
 
 /** The oldest first, by an index that has no paused job. */
 export function dueJobsQuery(db: Db, now: number, most: number) {
-  return db.selectFrom('jobs').selectAll().where('next_run_at', '<=', now).orderBy('next_run_at').limit(most);
+  return db
+    .selectFrom('jobs')
+    .leftJoin('endpoints', 'endpoints.id', 'jobs.endpoint_id')
+    .selectAll('jobs')
+    .select('endpoints.paused_at')
+    .where('jobs.next_run_at', '<=', now)
+    .orderBy('jobs.next_run_at')
+    .limit(most);
 }
 
 /** Moves the job on to `nextRunAt`. False if another process was first, or the job was changed. */
@@ -29,6 +43,11 @@ export async function makeDueRun(db: Db, job: Job, nextRunAt: number, runId: str
     await insertRun(transaction, newRun(job, runId, dueAt));
     return true;
   });
+}
+
+/** On to `nextRunAt` without a run. */
+export async function skipDueRun(db: Db, { id, nextRunAt: dueAt }: Job, nextRunAt: number): Promise<boolean> {
+  return dueAt !== null && moveOn(db, id, dueAt, nextRunAt);
 }
 
 interface Told {

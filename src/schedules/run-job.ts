@@ -54,6 +54,8 @@ export async function runJob(context: ExportContext, run: ClaimedRun, stopped: A
   } catch (error) {
     if (claim.lost.aborted) return;
     if (stopped.aborted) return giveBack(database, run);
+    // Paused since it was due: it is skipped, as every later one.
+    if (error instanceof ServiceError && error.key === 'endpointPaused') return removeRun(database.db, run);
     if (isPassing(error) && run.attempts < maxAttempts) return putOff(database, run, putOffMs);
     await fail(context, job, run, error);
   }

@@ -6,7 +6,7 @@
 import { randomId } from '../base/random-id.ts';
 import type { ExportContext } from '../export/export-context.ts';
 import { oneByOne } from '../storage/database/one-by-one.ts';
-import { dueJobs, makeDueRun } from './due-store.ts';
+import { dueJobs, makeDueRun, skipDueRun } from './due-store.ts';
 import { nextRun } from './next-run.ts';
 import { runJob } from './run-job.ts';
 import { nextInOrder } from './run-order.ts';
@@ -67,11 +67,11 @@ export function startScheduler(context: ExportContext): Scheduler {
 /** After a time in which no service ran, a job is due once, however many of its times have passed. */
 async function makeDueRuns(context: ExportContext): Promise<void> {
   const { database, now } = context;
-  await oneByOne(await dueJobs(database.db, now(), maxDueAtOnce), (job) =>
-    job.unreadable === undefined
-      ? makeDueRun(database.db, job, nextRun(job.schedule, now()), randomId())
-      : setUnreadableAside(context, job),
-  );
+  await oneByOne(await dueJobs(database.db, now(), maxDueAtOnce), ({ job, isSkipped }) => {
+    if (job.unreadable !== undefined) return setUnreadableAside(context, job);
+    const next = nextRun(job.schedule, now());
+    return isSkipped ? skipDueRun(database.db, job, next) : makeDueRun(database.db, job, next, randomId());
+  });
 }
 
 class Runner {

@@ -14,7 +14,7 @@ export interface Words {
 }
 
 export interface Repair {
-  readonly place: 'columns' | 'connection' | 'plans';
+  readonly place: 'columns' | 'connection' | 'plans' | 'resume';
   /** What the button says. */
   readonly label: string;
   /** Null unless it is one that is to be reconnected. */

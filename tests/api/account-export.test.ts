@@ -26,6 +26,7 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
       'a-token-of-ann',
     );
     await service.command('proxy', 'create', id, '--param', 'type=xml');
+    await service.command('endpoint', 'pause', id);
     const times = ['--cadence', 'daily', '--at', '06:00', '--zone', 'UTC'];
     await service.command(
       'schedule',
@@ -54,6 +55,7 @@ describe.each(engines)('the download of everything, on %s', (engine) => {
     expect(written.get(csvFile)).toBe(csv);
     const settings = JSON.parse(written.get(`endpoints/${id}/endpoint.json`) ?? '');
     expect(settings).toMatchObject({ id, name: 'Prices', type: 'csv', isProtected: true, file: { rows: 2 } });
+    expect(settings).toMatchObject({ pausedAt: expect.stringMatching(/^20\d\d-/) });
     expect(written.get(`endpoints/${id}/proxies.jsonl`)).toMatch(/"parameters":\{"type":"xml"\}/);
     expect(written.has(`endpoints/${id}/usage.jsonl`)).toBe(true);
     expect(written.get('schedules.jsonl')).toMatch(/"name":"Nightly"/);

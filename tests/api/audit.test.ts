@@ -129,6 +129,11 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await walk(ann, 'DELETE /api/proxies/:id', again.id);
     await walk(ann, 'DELETE /api/bin/:id', again.id);
     await walk(ann, 'POST /api/endpoints/tags', '', { ids: [id], add: ['Sales'] });
+    const pause = 'POST /api/endpoints/pause';
+    await walk(ann, pause, '', { ids: [id], isPaused: true });
+    expect(walked.get(pause)).toEqual(['endpoint.paused']);
+    await walk(ann, pause, '', { ids: [id], isPaused: false });
+    expect(walked.get(pause)).toEqual(['endpoint.resumed']);
 
     const { base, table } = smallAirtable(platforms.airtable);
     const token = platforms.airtable.addPersonalToken();

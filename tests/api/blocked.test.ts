@@ -1,4 +1,4 @@
-/** A blocked account may read what is its own, pay, download and delete: every route, and every other door. */
+/** A blocked account may read what is its own, pay, download, pause and delete: every route, and every other door. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RouteName, routeNames } from '../../src/api/contract.ts';
@@ -55,6 +55,8 @@ const allowed: readonly RouteName[] = [
   'POST /api/plans/portal',
   'POST /api/plans/quote',
   'POST /api/plans/resume',
+  // Stopping what serves.
+  'POST /api/endpoints/pause',
   // Deleting.
   'DELETE /api/account/api-keys/:id',
   'DELETE /api/account/sessions',
@@ -114,6 +116,15 @@ describe.each([ann, boss])('%s, who is blocked', (email) => {
     const answer = await routeCall(name, objects, sessionOf(email));
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining(blocked)]);
   });
+});
+
+it('an endpoint is paused by a blocked account, and not resumed', async () => {
+  const ids = [objects['/api/endpoints/']];
+  const set = (isPaused: boolean) => sessionOf(ann).call('POST', '/api/endpoints/pause', { ids, isPaused });
+  const paused = await set(true);
+  expect([paused.status, await paused.json()]).toEqual([200, { ids }]);
+  const resumed = await set(false);
+  expect([resumed.status, await resumed.json()]).toEqual([403, expect.objectContaining(blocked)]);
 });
 
 describe('every other door', () => {

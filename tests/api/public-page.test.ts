@@ -44,6 +44,7 @@ describe.each(engines)('public pages on %s', (engine) => {
       url: expect.stringMatching(new RegExp(`/${id}$`)),
       type: 'csv',
       isProtected: false,
+      isPaused: false,
       lastHitAt: null,
     });
     expect(await (await stranger(`${id}/sample`)).json()).toEqual({

@@ -206,6 +206,21 @@ describe('a platform', () => {
   });
 });
 
+describe('a paused endpoint', () => {
+  it('is paused everywhere, also on a connection that stopped, until it is resumed', async () => {
+    const { token, endpoint } = await airtableToBreak(stage);
+    await schedule(endpoint);
+    await stage.service.command('endpoint', 'pause', endpoint);
+    await expectState(endpoint, 403, 'paused');
+    expect(await problemOf(endpoint)).toMatchObject({ repair: { place: 'resume' } });
+    stage.platforms.airtable.revoke(token);
+    await stage.service.command('endpoint', 'resume', endpoint);
+    await expectState(endpoint, 423, 'connection stopped');
+    await stage.service.command('endpoint', 'pause', endpoint);
+    await expectState(endpoint, 403, 'paused');
+  });
+});
+
 describe('an account', () => {
   it.each([
     ['without credits', ['--credits', '0'], 403, 'credit balance zero', 'plans'],

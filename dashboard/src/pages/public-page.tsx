@@ -6,6 +6,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ThemeSwitch } from '../features/frame/theme-switch.tsx';
 import { useApi } from '../use-api.ts';
+import { PausedEndpoint } from './public/paused-endpoint.tsx';
 import { PublicEndpoint } from './public/public-endpoint.tsx';
 
 const route = getRouteApi('/t/$id');
@@ -29,7 +30,9 @@ export function PublicPage() {
         </Center>
       ) : (
         <Panel query={endpoint} failed="The page could not be loaded" height={400}>
-          {(data) => <PublicEndpoint id={id} endpoint={data} />}
+          {(data) =>
+            data.isPaused ? <PausedEndpoint endpoint={data} /> : <PublicEndpoint id={id} endpoint={data} />
+          }
         </Panel>
       )}
     </Container>

@@ -15,6 +15,8 @@ const endpointRow = z.object({
   /** What it reads there: the table, or the file that was uploaded. */
   table: z.string(),
   isProtected: z.boolean(),
+  /** Also where the whole account is refused, so that `state` is another. */
+  isPaused: z.boolean(),
   createdAt: moment,
   lastHitAt: moment.nullable(),
   hitsThisCycle: z.number(),
@@ -43,6 +45,7 @@ const endpointDetails = z.object({
   connectionId: id.nullable(),
   ...stateShape,
   isPublic: z.boolean(),
+  isPaused: z.boolean(),
   /** The address of the public page, if it is switched on. */
   publicUrl: z.string(),
   createdAt: moment,
@@ -66,6 +69,7 @@ const endpointChanges = z.object({
   /** Ids, or addresses of spreadsheets. */
   allowedSpreadsheets: z.array(typedLine(500)).max(100).optional(),
   isPublic: z.boolean().optional(),
+  isPaused: z.boolean().optional(),
   /** These alone from now on. */
   tags: tags.optional(),
   linkedRecords: z.enum(['names', 'ids', 'json']).optional(),
@@ -79,7 +83,7 @@ export const endpointRows = {
     query: z.object({
       search,
       source: typedLine(50).optional(),
-      state: z.enum(['working', 'source changed', 'connection stopped', 'failing']).optional(),
+      state: z.enum(['working', 'source changed', 'connection stopped', 'failing', 'paused']).optional(),
       tag: tagText.optional(),
       sort: z.enum(['name', 'source', 'format', 'state', 'created', 'last hit', 'hits']).default('created'),
       /** Without it as is usual for the column: words from a to z, times and numbers the largest first. */

@@ -68,8 +68,9 @@ async function changesOf(
   { context, body }: Call<'PATCH /api/endpoints/:id'>,
   endpoint: Endpoint,
 ): Promise<EndpointChanges> {
+  const isPausedNow = endpoint.pausedAt !== null;
   const { name, description, type, fields, token, customParameters, allowedSpreadsheets } = body;
-  const { isPublic, linkedRecords } = body;
+  const { isPublic, isPaused = isPausedNow, linkedRecords } = body;
   if (linkedRecords !== undefined && !allSources[endpoint.source].hasLinkedRecords)
     throw inputRefused('This source has no linked records.', 'linkedRecords');
   return {
@@ -80,6 +81,7 @@ async function changesOf(
     ...(customParameters && { customParameters }),
     ...(allowedSpreadsheets && { allowedSpreadsheets: spreadsheetIds(allowedSpreadsheets) }),
     ...(isPublic !== undefined && { isPublic }),
+    ...(isPaused !== isPausedNow && { pausedAt: isPaused ? context.now() : null }),
     ...(linkedRecords !== undefined && { linkedRecords }),
     // Last, because it asks the source.
     ...(fields !== undefined && (await explainingChoice(() => changeFields(context, endpoint, fields)))),
@@ -124,6 +126,7 @@ export async function described(
     connectionId,
     ...describedState(await endpointStateOf(context, account, id)),
     isPublic: endpoint.isPublic,
+    isPaused: endpoint.pausedAt !== null,
     publicUrl: publicPageUrl(context, id),
     createdAt: isoMoment(endpoint.createdAt),
     lastHitAt: optionalMoment(lastHitAt),

@@ -29,6 +29,7 @@ export const endpointListHandlers = {
         source: row.source,
         table: row.file_name ?? tableName(row.source, row.source_settings),
         isProtected: row.token_digest !== null,
+        isPaused: row.paused_at !== null,
         createdAt: isoMoment(row.created_at),
         lastHitAt: optionalMoment(row.last_hit_at),
         hitsThisCycle: Number(row.hits),

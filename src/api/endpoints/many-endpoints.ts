@@ -1,14 +1,19 @@
 /** Several endpoints at once: all of them must be the caller's own. */
+import type { AuditAction } from '../../audit/audit-actions.ts';
 import { actorOf } from '../../audit/audit-entry.ts';
 import { recordAfter } from '../../audit/record-after.ts';
 import { boundBin } from '../../bin/remove-deleted.ts';
 import type { Endpoint } from '../../endpoints/endpoint.ts';
 import { deleteEndpoint, findEndpoints } from '../../endpoints/endpoint-store.ts';
+import { setPaused } from '../../endpoints/pause-store.ts';
 import { changeTags, tagsOfAccount } from '../../endpoints/tag-store.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import type { Call, Handlers } from '../api.ts';
 
-type ManyCall = Call<'POST /api/endpoints/delete'> | Call<'POST /api/endpoints/tags'>;
+type ManyCall =
+  | Call<'POST /api/endpoints/delete'>
+  | Call<'POST /api/endpoints/pause'>
+  | Call<'POST /api/endpoints/tags'>;
 
 export const manyEndpointHandlers = {
   'GET /api/tags': async ({ context, account }) => ({
@@ -21,6 +26,16 @@ export const manyEndpointHandlers = {
     await boundBin(context, account);
     await record(call, endpoints, 'endpoint.deleted');
     return { ids: endpoints.map(({ id }) => id) };
+  },
+  'POST /api/endpoints/pause': async (call) => {
+    const { context, account, body } = call;
+    if (account.blocked && !body.isPaused) throw new ServiceError('ownerBlocked');
+    const endpoints = await ownEndpoints(call);
+    const named = endpoints.map(({ id }) => id);
+    const ids = await setPaused(context.database.db, named, body.isPaused ? context.now() : null);
+    const changed = endpoints.filter(({ id }) => ids.includes(id));
+    await record(call, changed, body.isPaused ? 'endpoint.paused' : 'endpoint.resumed');
+    return { ids };
   },
   'POST /api/endpoints/tags': async (call) => {
     const endpoints = await ownEndpoints(call);
@@ -42,7 +57,7 @@ async function ownEndpoints({ context, account, body }: ManyCall): Promise<Endpo
 async function record(
   { context, account, from }: ManyCall,
   endpoints: readonly Endpoint[],
-  action: 'endpoint.deleted' | 'endpoint.changed',
+  action: Extract<AuditAction, `endpoint.${string}`>,
 ): Promise<void> {
   const events = endpoints.map(({ id, name }) => ({
     action,

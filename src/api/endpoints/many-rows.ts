@@ -20,6 +20,13 @@ export const manyRows = {
     body: z.object({ ids }),
     answer: z.object({ ids: z.array(id) }),
   },
+  /** All of them or none; `ids` of the answer are those that it has changed. A blocked account cannot resume. */
+  'POST /api/endpoints/pause': {
+    caller: 'signed in',
+    whenBlocked: 'allowed',
+    body: z.object({ ids, isPaused: z.boolean() }),
+    answer: z.object({ ids: z.array(id) }),
+  },
   /** On all of them or on none. */
   'POST /api/endpoints/tags': {
     caller: 'signed in',

@@ -5,7 +5,7 @@ import { id, moment } from '../route.ts';
 /** Where something is repaired, and what the button says. */
 export const repair = z
   .object({
-    place: z.enum(['columns', 'connection', 'plans']),
+    place: z.enum(['columns', 'connection', 'plans', 'resume']),
     label: z.string(),
     /** Null unless it is one that is to be reconnected. */
     connectionId: id.nullable(),
@@ -18,6 +18,7 @@ export const stateShape = {
     'source changed',
     'connection stopped',
     'failing',
+    'paused',
     'account blocked',
     'account not initialised',
     'free trial expired',

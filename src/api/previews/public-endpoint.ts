@@ -25,13 +25,14 @@ export const publicPageHandlers = {
       url: endpointUrl(context, endpoint.id),
       type: endpoint.type,
       isProtected: endpoint.tokenDigest !== null,
+      isPaused: endpoint.pausedAt !== null,
       lastHitAt: optionalMoment(lastHitAt),
     };
   },
   'GET /api/public/:id/sample': async ({ context, params }) =>
-    (await publicSample(context, await publicEndpoint(context, params))).answer,
+    (await publicSample(context, await servingEndpoint(context, params))).answer,
   'GET /api/public/:id/profile': async ({ context, params, query, signal }) => {
-    const endpoint = await publicEndpoint(context, params);
+    const endpoint = await servingEndpoint(context, params);
     if (!isOpen(endpoint)) throw new ServiceError('notFound');
     if (endpoint.source === 'csv_upload') {
       // Made once for each file, whoever asks: nobody's time.
@@ -42,6 +43,13 @@ export const publicPageHandlers = {
     return shownProfile(profile, query.column, profile.rows < sampleRows);
   },
 } satisfies Partial<Handlers>;
+
+/** Nothing of its data is shown while it is paused. */
+async function servingEndpoint(context: ExportContext, params: { readonly id: string }): Promise<Endpoint> {
+  const endpoint = await publicEndpoint(context, params);
+  if (endpoint.pausedAt !== null) throw new ServiceError('endpointPaused');
+  return endpoint;
+}
 
 async function publicEndpoint(context: ExportContext, { id }: { readonly id: string }): Promise<Endpoint> {
   const endpoint = await findEndpoint(context.database.db, id);

@@ -13,10 +13,11 @@ export const publicPageRows = {
       url: z.string(),
       type: z.string(),
       isProtected: z.boolean(),
+      isPaused: z.boolean(),
       lastHitAt: moment.nullable(),
     }),
   },
-  /** At most a minute old, for no credit; without rows if the endpoint has a token. */
+  /** At most a minute old, for no credit; without rows if the endpoint has a token, refused while it is paused. */
   'GET /api/public/:id/sample': {
     caller: 'anybody',
     params: idParams,

@@ -4,6 +4,7 @@ import { randomId } from '../../base/random-id.ts';
 import { findEndpoint } from '../../endpoints/endpoint-store.ts';
 import { makeWaitingRun } from '../../schedules/due-store.ts';
 import type { JobRun } from '../../schedules/job.ts';
+import { requireServing } from '../../schedules/run-job-now.ts';
 import { runsPage } from '../../schedules/run-store.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
 import { ownSchedule } from '../own-objects.ts';
@@ -12,6 +13,7 @@ import { explainedRun } from './explained-run.ts';
 export const scheduleRunHandlers = {
   'POST /api/schedules/:id/run': async ({ context, account, params }) => {
     const job = await ownSchedule(context, account, params);
+    await requireServing(context, job);
     await makeWaitingRun(context.database.db, job, randomId(), context.now());
     return { id: job.id };
   },

@@ -150,6 +150,8 @@ export interface EndpointRow {
   is_public: number;
   /** `names`, `ids` or `json`. */
   linked_records: string;
+  /** Null while it is not paused. */
+  paused_at: number | null;
 }
 
 export interface ProxyRow {

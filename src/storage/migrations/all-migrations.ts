@@ -22,6 +22,7 @@ import { views } from './0019-views.ts';
 import { bin } from './0020-bin.ts';
 import { linkedRecords } from './0021-linked-records.ts';
 import { ownersConsole } from './0022-owners-console.ts';
+import { pausedEndpoints } from './0023-paused-endpoints.ts';
 
 export type Migration = (db: Db) => Promise<void>;
 
@@ -48,4 +49,5 @@ export const allMigrations: Readonly<Record<number, Migration>> = {
   20: bin,
   21: linkedRecords,
   22: ownersConsole,
+  23: pausedEndpoints,
 };

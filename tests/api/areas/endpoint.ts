@@ -10,6 +10,7 @@ export const endpointArea: Area = {
     'POST /api/endpoints': { upload: '0'.repeat(22), name: 'New', type: 'csv', fields: null },
     'PUT /api/endpoints/:id/file': { upload: '0'.repeat(22) },
     'POST /api/endpoints/delete': { ids: ['0'.repeat(22)] },
+    'POST /api/endpoints/pause': { ids: ['0'.repeat(22)], isPaused: true },
     'POST /api/endpoints/tags': { ids: ['0'.repeat(22)], add: ['new'] },
     'PATCH /api/endpoints/:id': { name: 'Changed' },
     'POST /api/endpoints/:id/preview': { parameters: {} },

@@ -39,6 +39,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'endpoint.token-removed': 'Removed token',
   'endpoint.file-replaced': 'Replaced file',
   'endpoint.sent': 'Sent to webhook',
+  'endpoint.paused': 'Paused endpoint',
+  'endpoint.resumed': 'Resumed endpoint',
   'endpoint.deleted': 'Deleted endpoint',
   'file.uploaded': 'Uploaded file',
   'invitation.created': 'Invited somebody',

@@ -41,7 +41,11 @@ export function UsingEndpoints({ connection, page }: UsingEndpointsProps) {
                 </TextLink>
               </Table.Td>
               <Table.Td>
-                <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
+                <EndpointState
+                  endpointId={endpoint.id}
+                  endpointName={endpoint.name}
+                  problem={endpoint.problem}
+                />
               </Table.Td>
               <Table.Td>
                 <CopyButton text={endpoint.url} what={`Copy the URL of ${endpoint.name}`} />

@@ -7,8 +7,8 @@ export function BlockedNote() {
     <Box mb="md">
       <WarningNote title="This account is blocked">
         <Text size="sm">
-          Requests to your URLs are refused, and schedules don't run. You can still look at your data, pay and
-          delete. Ask the administrator of this service to unblock it.
+          Requests to your URLs are refused, and schedules don't run. You can still look at your data, pay,
+          pause and delete. Ask the administrator of this service to unblock it.
         </Text>
       </WarningNote>
     </Box>

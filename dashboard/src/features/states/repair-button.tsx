@@ -1,14 +1,18 @@
 /** The one button that repairs a problem. */
 import { ButtonLink } from '../../components/links.tsx';
 import type { Repair } from './repair-link.tsx';
+import { ResumeButton } from './resume-button.tsx';
 
 interface RepairButtonProps {
   readonly repair: Repair;
   readonly endpointId: string;
+  readonly endpointName: string;
 }
 
-export function RepairButton({ repair, endpointId }: RepairButtonProps) {
+export function RepairButton({ repair, endpointId, endpointName }: RepairButtonProps) {
   const { place, label, connectionId } = repair;
+  if (place === 'resume')
+    return <ResumeButton endpointId={endpointId} endpointName={endpointName} size="xs" />;
   if (place === 'plans')
     return (
       <ButtonLink to="/plans" size="xs">

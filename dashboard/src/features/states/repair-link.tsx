@@ -1,4 +1,4 @@
-/** The link to where a problem is repaired: the columns of the endpoint, its connection, the plans. */
+/** The link to where a problem is repaired: the settings of the endpoint, its connection, the plans. */
 import type { AnchorProps } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
 import { TextLink } from '../../components/links.tsx';
@@ -20,7 +20,7 @@ export function RepairLink({ repair, endpointId, ...looks }: RepairLinkProps) {
         {label}
       </TextLink>
     );
-  if (place === 'columns')
+  if (place === 'columns' || place === 'resume')
     return (
       <TextLink to="/endpoints/$id/settings" params={{ id: endpointId }} {...shown}>
         {label}

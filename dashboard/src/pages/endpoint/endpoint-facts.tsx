@@ -4,6 +4,7 @@ import { IconLock, IconLockOpen, IconWorld } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
 import { Moment } from '../../components/moment.tsx';
 import { EndpointState } from '../../features/states/endpoint-state.tsx';
+import { PausedLabel } from '../../features/states/paused-label.tsx';
 import { UrlActions } from '../../features/urls/url-actions.tsx';
 import { formatLabel } from '../../format-choices.ts';
 import { countText } from '../../formats.ts';
@@ -15,8 +16,19 @@ interface EndpointFactsProps {
 }
 
 export function EndpointFacts({ endpoint, hasActions }: EndpointFactsProps) {
-  const { id, name, url, type, problem, sourceLabel, isProtected, isPublic, lastHitAt, hitsThisCycle } =
-    endpoint;
+  const {
+    id,
+    name,
+    url,
+    type,
+    state,
+    problem,
+    sourceLabel,
+    isProtected,
+    isPublic,
+    lastHitAt,
+    hitsThisCycle,
+  } = endpoint;
   const Lock = isProtected ? IconLock : IconLockOpen;
   return (
     <Stack gap={6}>
@@ -39,7 +51,11 @@ export function EndpointFacts({ endpoint, hasActions }: EndpointFactsProps) {
             Has a public page
           </Group>
         )}
-        <EndpointState endpointId={id} problem={problem} />
+        {state === 'paused' ? (
+          <PausedLabel />
+        ) : (
+          <EndpointState endpointId={id} endpointName={name} problem={problem} />
+        )}
         <span>{sourceLabel}</span>
         <span>{formatLabel(type)}</span>
         <span>

@@ -1,4 +1,4 @@
-/** Name, description, format, fields; token; public page; file; end. */
+/** Name, description, format, fields; token; public page; file; pause; end. */
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Panel } from '../../components/panel.tsx';
@@ -7,6 +7,7 @@ import { useApi } from '../../use-api.ts';
 import { DeleteSection } from './settings/delete-section.tsx';
 import { FileSection } from './settings/file-section.tsx';
 import { GeneralForm } from './settings/general-form.tsx';
+import { PauseSection } from './settings/pause-section.tsx';
 import { SharingSection } from './settings/sharing-section.tsx';
 import { TokenSection } from './settings/token-section.tsx';
 
@@ -25,6 +26,7 @@ export function SettingsTab() {
           <TokenSection endpoint={data} />
           <SharingSection endpoint={data} />
           {data.source === 'csv_upload' && <FileSection endpoint={data} />}
+          <PauseSection endpoint={data} />
           <DeleteSection endpoint={data} />
         </Stack>
       )}

@@ -1,6 +1,6 @@
 /** Why requests get an error now, since when, and the button that repairs it; nothing while the endpoint works. */
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
 import { Details } from '../../features/states/details.tsx';
 import { RepairButton } from '../../features/states/repair-button.tsx';
@@ -8,18 +8,21 @@ import { momentText } from '../../formats.ts';
 import { AcceptColumns } from './accept-columns.tsx';
 
 export function StateBanner({ endpoint }: { readonly endpoint: Answer<'GET /api/endpoints/:id'> }) {
-  const { id, state, problem, connectionId } = endpoint;
+  const { id, name, state, problem, connectionId } = endpoint;
   if (problem === null) return null;
   const { title, reason, since, details, repair } = problem;
+  // Its owner wanted it so.
+  const looks =
+    state === 'paused'
+      ? ({
+          color: 'orange',
+          icon: <IconPlayerPause />,
+          role: 'status',
+          styles: { title: { color: 'var(--mantine-color-text)' } },
+        } as const)
+      : ({ color: 'red', icon: <IconAlertTriangle />, role: 'alert' } as const);
   return (
-    <Alert
-      variant="outline"
-      color="red"
-      icon={<IconAlertTriangle />}
-      title={title}
-      role="alert"
-      className="breaking"
-    >
+    <Alert variant="outline" title={title} className="breaking" {...looks}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{reason}</Text>
         {since !== null && (
@@ -29,7 +32,7 @@ export function StateBanner({ endpoint }: { readonly endpoint: Answer<'GET /api/
         )}
         {repair !== null && (
           <Group gap="xs">
-            <RepairButton repair={repair} endpointId={id} />
+            <RepairButton repair={repair} endpointId={id} endpointName={name} />
             {state === 'source changed' && connectionId !== null && <AcceptColumns endpoint={endpoint} />}
           </Group>
         )}

@@ -126,7 +126,7 @@ const Row = memo(({ endpoint, isSelected, onSelect, onDownload }: RowProps) => (
     </td>
     <td className="numbers">{numberText(endpoint.hitsThisCycle)}</td>
     <td>
-      <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
+      <EndpointState endpointId={endpoint.id} endpointName={endpoint.name} problem={endpoint.problem} />
     </td>
     <td>
       <ListedUrl endpoint={endpoint} onDownload={onDownload} />
@@ -156,7 +156,7 @@ function Cards({ endpoints, selection, onDownload }: ListProps) {
             <span>{formatLabel(endpoint.type)}</span>
           </div>
           <div className="card-line">
-            <EndpointState endpointId={endpoint.id} problem={endpoint.problem} />
+            <EndpointState endpointId={endpoint.id} endpointName={endpoint.name} problem={endpoint.problem} />
             <span className="dimmed">
               {countText(endpoint.hitsThisCycle, 'request', 'requests')} this cycle, last:{' '}
               <Moment at={endpoint.lastHitAt} />

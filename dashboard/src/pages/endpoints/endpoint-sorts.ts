@@ -24,6 +24,7 @@ export const stateFilters = [
   { value: 'source changed', label: 'Source changed' },
   { value: 'connection stopped', label: 'Connection stopped' },
   { value: 'failing', label: 'Failing' },
+  { value: 'paused', label: 'Paused' },
 ] as const;
 
 export type StateFilter = (typeof stateFilters)[number]['value'];

@@ -21,7 +21,7 @@ export function ScheduleFacts({ schedule }: { readonly schedule: ShownSchedule }
             <TextLink to="/endpoints/$id" params={{ id: endpointId }} size="sm">
               {endpointName}
             </TextLink>
-            <EndpointState endpointId={endpointId} problem={endpoint.problem} />
+            <EndpointState endpointId={endpointId} endpointName={endpointName} problem={endpoint.problem} />
           </Stack>
         </Fact>
         {view !== null && (

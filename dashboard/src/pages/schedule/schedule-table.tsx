@@ -46,7 +46,9 @@ function Name({ schedule: { id, name, endpointId, endpointName, endpoint } }: Sc
           {endpointName}
         </TextLink>
       </Text>
-      {endpoint.problem !== null && <EndpointState endpointId={endpointId} problem={endpoint.problem} />}
+      {endpoint.problem !== null && (
+        <EndpointState endpointId={endpointId} endpointName={endpointName} problem={endpoint.problem} />
+      )}
     </div>
   );
 }
