@@ -170,7 +170,7 @@ test('pages are found with and without a slash at the end', async () => {
 test('pages may run and load nothing but their own style, and may be kept for an hour', async () => {
   const { headers } = await docs().inject('/docs/sql');
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect(headers['cache-control']).toBe('public, max-age=3600');
   expect(headers['x-content-type-options']).toBe('nosniff');
