@@ -38,7 +38,7 @@ test('the menu keeps its order on every page, and the page one is on is in sight
   await page.goto(`${service.url}/docs`);
   const first = await menu();
   const labels = first.map(({ label }) => label);
-  expect(labels.slice(0, 3)).toEqual(['Overview', 'Getting started', 'Files']);
+  expect(labels.slice(0, 3)).toEqual(['Overview', 'Getting started', 'Upload a file']);
   for (const label of labels) {
     await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
     await page.waitForLoadState();

@@ -51,7 +51,9 @@ describe('/docs/search', () => {
     ['a plural', 'webhooks', '/docs/saving#webhooks'],
     ['a part of a name with underscores', 'gdrive', '/docs/parameters'],
     ['email without its hyphen', 'confirm email', '/docs/mail'],
-    ['a question in words', 'how do I do the cancel of my plan', '/docs/plans#cancel'],
+    ['a question in words', 'how do I cancel my plan', '/docs/plans#cancel'],
+    ['a journey', 'share', '/docs/sharing'],
+    ['a new thing', 'undo delete', '/docs/endpoints#the-bin'],
     ['a setting', 'SMTP_URL', '/docs/settings'],
     ['the text of an error', 'not enough credits', '/docs/errors/not-enough-credits'],
   ])('finds %s', async (_what, words, link) => {
