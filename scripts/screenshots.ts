@@ -271,6 +271,8 @@ async function take(
   }
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  // What darkens the page behind a dialog ends with the window.
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
   process.stdout.write(`docs/screenshots/${name}.png\n`);
 }
