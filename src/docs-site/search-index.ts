@@ -1,6 +1,7 @@
 /**
  * The search over the documentation: every section of every page by its words, made once from the rendered pages. A word
- * of a query finds all words that begin with it; the sections with most of the query's words come first.
+ * of a query finds all words that begin with it. Headings and pages of that name count most, then how many of the words
+ * a section has.
  */
 
 export interface SearchPage {
@@ -24,7 +25,7 @@ export interface Found {
   readonly count: number;
   /** The words that were looked for, as `wordsOf` gives them. */
   readonly words: readonly string[];
-  /** Whether each section has all of the words. */
+  /** Whether some section has all of the words. */
   readonly hasAll: boolean;
 }
 
@@ -52,17 +53,20 @@ export function searchIndex(pages: readonly SearchPage[]): (query: string) => Fo
     for (const word of words) {
       for (const [at, weight] of placesOf(word, weights)) {
         const score = scores.get(at) ?? { words: 0, weight: 0 };
-        scores.set(at, { words: score.words + 1, weight: score.weight + weight });
+        scores.set(at, { words: score.words + 1, weight: score.weight + weight + wordWeight });
       }
     }
-    const most = Math.max(0, ...[...scores.values()].map((score) => score.words));
-    const best = [...scores].filter(([, score]) => score.words === most);
-    best.sort(([a, one], [b, other]) => other.weight - one.weight || a - b);
-    const found = best.slice(0, mostResults).flatMap(([at]) => sections[at] ?? []);
-    return { sections: found, count: best.length, words, hasAll: most === words.length };
+    const found = [...scores].sort(([a, one], [b, other]) => other.weight - one.weight || a - b);
+    return {
+      sections: found.slice(0, mostResults).flatMap(([at]) => sections[at] ?? []),
+      count: found.length,
+      words,
+      hasAll: found.some(([, score]) => score.words === words.length),
+    };
   };
 }
 
+const wordWeight = 10;
 const textWeight = 5;
 const headingWeight = 12;
 const pageWeight = 8;
@@ -80,9 +84,9 @@ function placesOf(
   return places;
 }
 
-/** A word of a query finds those that begin with it; a letter or a small number only itself. */
+/** A letter or a small number finds only itself, and "table" not the name of the product, which is everywhere. */
 export function fits(word: string, wanted: string): boolean {
-  return wanted.length < 3 ? word === wanted : word.startsWith(wanted);
+  return wanted.length < 3 || word === 'tablecast' ? word === wanted : word.startsWith(wanted);
 }
 
 /** What a query is looked up by: without the words that every page has, unless it has no others. */

@@ -13,7 +13,7 @@ export function searchResults(root: string, query: string, found: Found): string
 function summary(asked: string, { words, sections, count, hasAll }: Found): string {
   if (words.length === 0) return 'Type what you are looking for, such as “share a table”.';
   if (count === 0) return `No page has “${asked}”. Try another word.`;
-  const some = hasAll ? '' : ' No section has all of these words; these have most of them.';
+  const some = hasAll ? '' : ' No section has all of these words.';
   if (count > sections.length) return `First ${sections.length} of ${count} results for “${asked}”.${some}`;
   return `${count} ${count === 1 ? 'result' : 'results'} for “${asked}”.${some}`;
 }

@@ -50,7 +50,7 @@ describe('/docs/search', () => {
     ['the beginning of a word', 'libreo', '/docs/getting-started#libreoffice'],
     ['a plural', 'webhooks', '/docs/saving#webhooks'],
     ['a part of a name with underscores', 'gdrive', '/docs/parameters'],
-    ['email without its hyphen', 'confirm email', '/docs/mail'],
+    ['email without its hyphen', 'confirm email', '/docs/mail#all-mails'],
     ['a question in words', 'how do I cancel my plan', '/docs/plans#cancel'],
     ['a journey', 'share', '/docs/sharing'],
     ['a new thing', 'undo delete', '/docs/endpoints#the-bin'],
@@ -60,7 +60,14 @@ describe('/docs/search', () => {
     expect(linksIn(await search(words))).toContain(link);
   });
 
-  it('says what it did not find, and shows what has most of the words', async () => {
+  it('what is named so comes first', async () => {
+    expect(linksIn(await search('share a table'))[0]).toBe('/docs/sharing');
+    expect(linksIn(await search('upload a csv file'))[0]).toBe('/docs/files');
+    expect(linksIn(await search('bin'))[0]).toBe('/docs/endpoints#the-bin');
+    expect(linksIn(await search('linked records'))[0]).toBe('/docs/connections#linked-records');
+  });
+
+  it('says what it did not find, and shows what has some of the words', async () => {
     expect(await search('xylophone')).toContain('No page has “xylophone”.');
     const page = await search('webhook xylophone');
     expect(page).toContain('No section has all of these words');
