@@ -52,6 +52,19 @@ test('the menu keeps its order on every page, and the page one is on is in sight
   }
 });
 
+test('somebody types what they look for, and comes to the section', async () => {
+  for (const path of ['/docs', '/docs/nothing']) {
+    await page.goto(service.url + path);
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('public page');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.getByRole('link', { name: 'Share: A public page' }).click();
+    await page.getByRole('heading', { name: 'A public page', level: 2 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#a-public-page');
+  }
+});
+
 /** The lines that the first code with this text takes. */
 function linesOf(text: string): Promise<unknown> {
   return page
