@@ -52,11 +52,11 @@ function commandReference(): string {
   });
   return `# Commands
 
-In a checkout a command is run by \`npm run -s tablecast -- COMMAND\`; in the examples below that is \`tablecast COMMAND\`. Commands work beside a running service and without one, on the same [settings](settings.md). On a terminal the result is a table, or a list of names and values; otherwise, and with \`--json\`, it is one JSON object. When a command fails it prints what is wrong to standard error and ends with status 1.
+How to get the command \`tablecast\` is told under [Run it yourself](../guide/run-it-yourself.md). Commands work beside a running service and without one, on the same [settings](settings.md). On a terminal the result is a table, or a list of names and values; otherwise, and with \`--json\`, it is one JSON object. When a command fails it prints what is wrong to standard error and ends with status 1.
 
-\`tablecast --help\` lists the commands, \`tablecast account --help\` those that begin with a word, and \`tablecast account create --help\` the options of one. \`npm start\` runs \`serve\`.
+\`tablecast --help\` lists the commands, \`tablecast account --help\` those that begin with a word, and \`tablecast account create --help\` the options of one.
 
-Addresses that commands print begin with \`BASE_URL\`. Without it, while a service runs on the same \`DATA_DIR\`, they begin with the address of that service.
+URLs that commands print begin with \`BASE_URL\`. Without it, while a service runs on the same \`DATA_DIR\`, they begin with the URL of that service.
 
 ${sections.join('\n\n')}
 `;

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: the main pages of the dashboard as its reader sees them, of the demo, in light, dark and on a
- * phone, into `docs/screenshots/`.
+ * phone, into `docs/screenshots/`. With names (`npm run screenshots -- views bin`) only those pictures.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,24 +23,31 @@ const views = {
 /** An address, or a way to the page. */
 type Target = string | ((page: Page, id: string) => Promise<void>);
 
-/** By the name of the picture; `:id` is the endpoint of the uploaded file, `:schedule` the schedule of the demo. */
+/** By the name of the picture; `:id` is the endpoint of the uploaded file, the others are the first of the demo. */
 const pages: Readonly<Record<string, Target>> = {
   endpoints: '/app/',
   'new-endpoint': '/app/new',
   'new-endpoint-file': chooseFile,
   'preview-limits': chooseWideFile,
+  'new-endpoint-ready': '/app/new/ready/:id',
   'build-url': buildUrl,
+  'column-profile': columnProfile,
+  'save-view': saveView,
   'use-it': '/app/endpoints/:id/use',
   settings: '/app/endpoints/:id/settings',
   views: '/app/endpoints/:id/views',
   'endpoint-usage': '/app/endpoints/:id/usage',
   connections: '/app/connections',
+  connection: '/app/connections/:connection',
+  bin: '/app/bin',
+  finder: openFinder,
   schedules: '/app/schedules',
   schedule: '/app/schedules/:schedule',
   'new-schedule': '/app/schedules/new',
   usage: '/app/usage',
   account: '/app/account',
   plans: '/app/plans',
+  'admin-overview': '/app/admin',
   'admin-accounts': '/app/admin/accounts',
   'admin-mail': '/app/admin/mail',
   'admin-audit': '/app/admin/audit',
@@ -55,10 +62,14 @@ const strangerPages = {
   restore: '/app/restore#of-the-mail',
 } as const;
 const headers = { origin: baseUrl };
+const named = process.argv.slice(2);
+const isWanted = ([name]: readonly [string, Target]): boolean => named.length === 0 || named.includes(name);
 
 const listed = z.object({ endpoints: z.array(z.object({ id: z.string(), name: z.string() })) });
 const invited = z.object({ url: z.string() });
 const found = z.object({ accounts: z.array(z.object({ id: z.string() })) });
+const connected = z.object({ connections: z.array(z.object({ id: z.string() })) });
+const created = z.object({ id: z.string() });
 const planned = z.object({ schedules: z.array(z.object({ id: z.string() })) });
 
 await mkdir(folder, { recursive: true });
@@ -74,12 +85,16 @@ try {
   for (const [view, settings] of Object.entries(views)) {
     const context = await browser.newContext({ ...settings, locale: 'en-GB', reducedMotion: 'reduce' });
     const page = await context.newPage();
-    for (const [name, path] of Object.entries(strangerPages)) await take(page, path, `${name}-${view}`);
+    for (const [name, path] of Object.entries(strangerPages).filter(isWanted))
+      await take(page, path, `${name}-${view}`);
     await signIn(context, email, password);
     const ids = await inUse(context);
-    for (const [name, target] of Object.entries(pages)) await take(page, target, `${name}-${view}`, ids);
-    await signInBlocked(context, `${view}@example.com`);
-    await take(page, '/app/', `blocked-${view}`);
+    for (const [name, target] of Object.entries(pages).filter(isWanted))
+      await take(page, target, `${name}-${view}`, ids);
+    if (isWanted(['blocked', '/app/'])) {
+      await signInBlocked(context, `${view}@example.com`);
+      await take(page, '/app/', `blocked-${view}`);
+    }
     await context.close();
   }
 } finally {
@@ -115,9 +130,10 @@ async function signIn(context: BrowserContext, email: string, password: string):
 interface Ids {
   readonly id: string;
   readonly schedule: string;
+  readonly connection: string;
 }
 
-/** Hits of several programs, a few refused; a run of the schedule; a public page; an invitation, for its mail. */
+/** Hits of several programs, a few refused; a run of the schedule; a public page; a full bin; an invitation, for its mail. */
 async function inUse(context: BrowserContext): Promise<Ids> {
   const { request } = context;
   const found = await request.get(`${baseUrl}/api/endpoints?search=Orders`);
@@ -125,7 +141,10 @@ async function inUse(context: BrowserContext): Promise<Ids> {
   const id = endpoints.find(({ name }) => name === 'Orders')?.id;
   const plans = await request.get(`${baseUrl}/api/schedules`);
   const schedule = planned.parse(await plans.json()).schedules[0]?.id;
-  if (id === undefined || schedule === undefined) throw new Error('the demo has no Orders or no schedule');
+  const joined = await request.get(`${baseUrl}/api/connections`);
+  const connection = connected.parse(await joined.json()).connections[0]?.id;
+  if (id === undefined || schedule === undefined || connection === undefined)
+    throw new Error('the demo has no Orders, no schedule or no connection');
   const agents = ['curl/8.5.0', 'python-requests/2.32.3', 'Microsoft.Data.Mashup (https://go.microsoft.com)'];
   for (const { id: each } of endpoints) {
     for (const [index, agent] of agents.entries()) {
@@ -135,15 +154,27 @@ async function inUse(context: BrowserContext): Promise<Ids> {
   }
   await fetch(`${baseUrl}/${id}?sql=SELECT`);
   await request.patch(`${baseUrl}/api/endpoints/${id}`, {
-    data: { isPublic: true, description: 'Orders of the week, from the shop.' },
+    data: { isPublic: true, description: 'Orders of the week, from the shop.', tags: ['shop', 'weekly'] },
     headers,
   });
+  await request.patch(`${baseUrl}/api/connections/${connection}`, { data: { name: 'Sales team' }, headers });
+  await deleteOne(context, id);
   await request.post(`${baseUrl}/api/schedules/${schedule}/run`, { headers, data: {} });
   await request.post(`${baseUrl}/api/administrator/invitations`, {
     data: { email: 'grace@example.com' },
     headers,
   });
-  return { id, schedule };
+  return { id, schedule, connection };
+}
+
+/** A view that is made and deleted, for the bin. */
+async function deleteOne({ request }: BrowserContext, endpoint: string): Promise<void> {
+  const made = await request.post(`${baseUrl}/api/endpoints/${endpoint}/proxies`, {
+    data: { name: 'Orders of last year', parameters: { type: 'json_records' } },
+    headers,
+  });
+  const { id } = created.parse(await made.json());
+  await request.delete(`${baseUrl}/api/proxies/${id}`, { headers });
 }
 
 /** As somebody whom the administrator invited, and blocked once they had an account. */
@@ -206,19 +237,42 @@ async function buildUrl(page: Page, id: string): Promise<void> {
   await page.getByText('2 matching rows in all').waitFor();
 }
 
+async function columnProfile(page: Page, id: string): Promise<void> {
+  await buildUrl(page, id);
+  await page.getByRole('button', { name: 'What is in the column Amount' }).click();
+  await page.getByRole('dialog').getByText('Average').waitFor();
+}
+
+async function saveView(page: Page, id: string): Promise<void> {
+  await buildUrl(page, id);
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Large orders');
+}
+
+async function openFinder(page: Page): Promise<void> {
+  await page.goto(`${baseUrl}/app/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find endpoints' }).fill('ord');
+  await page.getByRole('option', { name: 'Orders' }).first().waitFor();
+}
+
 async function take(
   page: Page,
   target: Target,
   name: string,
-  { id, schedule }: Ids = { id: '', schedule: '' },
+  ids: Ids = { id: '', schedule: '', connection: '' },
 ): Promise<void> {
   if (typeof target === 'string') {
-    await page.goto(baseUrl + target.replace(':id', id).replace(':schedule', schedule));
+    const path = Object.entries(ids).reduce((text, [name, id]) => text.replace(`:${name}`, id), target);
+    await page.goto(baseUrl + path);
   } else {
-    await target(page, id);
+    await target(page, ids.id);
   }
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  // What darkens the page behind a dialog ends with the window.
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
   process.stdout.write(`docs/screenshots/${name}.png\n`);
 }

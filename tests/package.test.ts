@@ -62,6 +62,7 @@ describe('npm pack', () => {
         'dist',
         'docs/guide',
         'docs/reference',
+        'docs/screenshots',
         'package.json',
       ].map((name) => `package/${name}`),
     );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StripeRefusal } from './stripe-error.ts';
 import { type FormValue, formMetadata, formNumber, parameters } from './stripe-form.ts';
 import { requireCard } from './stripe-invoices.ts';
-import type { Price, Session } from './stripe-objects.ts';
+import type { PortalSession, Price, Session } from './stripe-objects.ts';
 import { beginSubscription } from './stripe-subscriptions.ts';
 import { requireObject, type StripeWorld } from './stripe-world.ts';
 
@@ -101,11 +101,11 @@ export function pay(world: StripeWorld, sessionId: string): Session {
 
 const portalParameters = z.strictObject({ customer: z.string(), return_url: z.url() });
 
-export function createPortalSession(world: StripeWorld, form: FormValue): object {
+export function createPortalSession(world: StripeWorld, form: FormValue): PortalSession {
   const { customer, return_url } = parameters(portalParameters, form);
   requireObject(world.customers, 'customer', customer);
   const id = world.id('bps');
-  return {
+  const session: PortalSession = {
     id,
     object: 'billing_portal.session',
     created: world.now,
@@ -114,4 +114,6 @@ export function createPortalSession(world: StripeWorld, form: FormValue): object
     return_url,
     url: `${world.origin}/p/session/${id}`,
   };
+  world.portals.set(id, session);
+  return session;
 }

@@ -3,12 +3,13 @@
  * schedules, invoices, the portal, signed events. Time passes when it is told to, and cards are declined when they
  * should be. What it does is held against the official client by a test.
  */
-import { type EmulatedAnswer, type EmulatorServer, serveEmulator } from '../emulator-server.ts';
+import { type EmulatorServer, serveEmulator } from '../emulator-server.ts';
 import { pay } from './stripe-checkout.ts';
 import { postEvent, type SignedEvent, signEvent } from './stripe-delivery.ts';
-import { refusalAnswer, StripeRefusal } from './stripe-error.ts';
 import { attempt, openInvoices } from './stripe-invoices.ts';
 import type { Session, StripeEvent } from './stripe-objects.ts';
+import { payPage } from './stripe-pay-page.ts';
+import { portalPage } from './stripe-portal-page.ts';
 import { stripeRequests } from './stripe-requests.ts';
 import { advance } from './stripe-time.ts';
 import { StripeWorld } from './stripe-world.ts';
@@ -55,7 +56,8 @@ export async function startStripeEmulator(
     },
     answer: (call) => {
       if (!isHeld) advance(world, Math.floor(Date.now() / 1_000));
-      return call.path.startsWith('/c/pay/') ? payPage(world, call.method, call.path) : answer(call);
+      if (call.path.startsWith('/c/pay/')) return payPage(world, call);
+      return call.path.startsWith('/p/session/') ? portalPage(world, call) : answer(call);
     },
   });
   world.origin = server.origin;
@@ -82,22 +84,4 @@ export async function startStripeEmulator(
     close: () => server.close(),
     [Symbol.asyncDispose]: () => server.close(),
   };
-}
-
-/** For people: a page with one button. */
-function payPage(world: StripeWorld, method: string, path: string): EmulatedAnswer {
-  const session = world.sessions.get(path.split('/').at(-1) ?? '');
-  if (!session) return { status: 404, body: 'There is no such payment.' };
-  if (method !== 'POST') {
-    const dollars = (session.amount_total / 100).toFixed(2);
-    return { status: 200, body: `<form method="post"><button>Pay $${dollars}</button></form>` };
-  }
-  try {
-    pay(world, session.id);
-    const page = session.success_url?.replace('{CHECKOUT_SESSION_ID}', session.id);
-    return { status: 303, headers: { location: page ?? '/' } };
-  } catch (error) {
-    if (error instanceof StripeRefusal) return refusalAnswer(error);
-    throw error;
-  }
 }

@@ -55,6 +55,15 @@ export interface Session extends StripeObject {
   url: string | null;
 }
 
+export interface PortalSession extends StripeObject {
+  readonly object: 'billing_portal.session';
+  readonly created: number;
+  readonly customer: string;
+  readonly livemode: false;
+  readonly return_url: string;
+  readonly url: string;
+}
+
 export interface SubscriptionItem extends StripeObject {
   readonly object: 'subscription_item';
   readonly created: number;

@@ -4,6 +4,7 @@ import { missing } from './stripe-error.ts';
 import type {
   Customer,
   Invoice,
+  PortalSession,
   Price,
   Product,
   Schedule,
@@ -20,6 +21,7 @@ export class StripeWorld {
   readonly products = new Map<string, Product>();
   readonly prices = new Map<string, Price>();
   readonly sessions = new Map<string, Session>();
+  readonly portals = new Map<string, PortalSession>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();
   readonly schedules = new Map<string, Schedule>();

@@ -130,14 +130,14 @@ function exampleBody(key: ErrorKey, config: Config): string {
 }
 
 const guides = {
-  sql: '[SQL](../guide/sql.md)',
+  sql: '[Build a URL](../guide/sql.md)',
   parameters: '[Parameters](parameters.md)',
-  authentication: '[Authentication](../guide/authentication.md)',
+  authentication: '[Protect](../guide/authentication.md)',
   credits: '[Credits](../guide/credits.md)',
-  plans: '[Plans](../guide/plans.md)',
+  plans: '[Pay](../guide/plans.md)',
   start: '[Getting started](../guide/getting-started.md)',
-  connections: '[Connections](../guide/connections.md)',
-  saving: '[Saving](../guide/saving.md)',
+  connections: '[Connect a platform](../guide/connections.md)',
+  saving: '[Save elsewhere](../guide/saving.md)',
 } as const;
 
 const guidesOfKey: Partial<Record<ErrorKey, readonly (keyof typeof guides)[]>> = {

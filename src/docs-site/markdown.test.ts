@@ -61,6 +61,20 @@ test('a target cannot leave its attribute, and a bare address is text', async ()
   expect(await htmlOf('see https://x.test/ there')).toBe('<p>see https://x.test/ there</p>');
 });
 
+test('a picture is one of our screenshots with its dark twin; of any other image the page has the text', async () => {
+  const address = (target: string): string => target.replace('..', '/below/docs');
+  expect(await htmlOf('![A "list"](../screenshots/endpoints-light.png)', address)).toBe(
+    '<p><picture><source srcset="/below/docs/screenshots/endpoints-dark.png" media="(prefers-color-scheme: dark)"><img src="/below/docs/screenshots/endpoints-light.png" alt="A &quot;list&quot;" loading="lazy"></picture></p>',
+  );
+  for (const source of [
+    'http://x.test/screenshots/a-light.png',
+    '//x.test/screenshots/a-light.png',
+    'a.png',
+  ]) {
+    expect(await htmlOf(`![label](${source})`)).toBe('<p>label</p>');
+  }
+});
+
 test('lists, with items over several lines', async () => {
   expect(await htmlOf('- a\n  b\n- c')).toBe('<ul>\n<li>a\nb</li>\n<li>c</li>\n</ul>');
   expect(await htmlOf('1. a\n2. b')).toBe('<ol>\n<li>a</li>\n<li>b</li>\n</ol>');

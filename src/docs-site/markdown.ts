@@ -1,6 +1,7 @@
 /**
- * Our own Markdown pages as HTML, by `marked`: raw HTML is shown as text, except `<br>`, and a link leads to
- * http, https, mailto or a relative address only. The `help` links of errors (contract 7.1.1) lead to these pages.
+ * Our own Markdown pages as HTML, by `marked`: raw HTML is shown as text, except `<br>`, a link leads to
+ * http, https, mailto or a relative address only, and a picture is one of our screenshots. The `help` links of errors
+ * (contract 7.1.1) lead to these pages.
  */
 import type { RendererObject, Tokens } from 'marked';
 import { escapeHtml } from '../base/markup.ts';
@@ -42,7 +43,7 @@ export function headingId(text: string): string {
 function pageRenderer(address: (target: string) => string): RendererObject {
   return {
     html: ({ text }) => (text === '<br>' ? text : escapeHtml(text)),
-    image: ({ text }) => escapeHtml(text),
+    image: ({ href, text }) => picture(address(href), text),
     heading({ depth, text, tokens }) {
       const id = escapeHtml(headingId(withoutTicks(text)));
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
@@ -66,6 +67,14 @@ function pageRenderer(address: (target: string) => string): RendererObject {
       return `<div class="table" tabindex="0"><table>\n<thead><tr>${heads}</tr></thead>\n<tbody>\n${body.join('')}</tbody>\n</table></div>\n`;
     },
   };
+}
+
+/** Pictures are our own, from beside the pages, and have a dark twin; of any other image the page has the text. */
+function picture(source: string, text: string): string {
+  const [, twin] = /^((?:\/[\w.~-]+)*\/screenshots\/[a-z-]+)-light\.png$/.exec(source) ?? [];
+  if (twin === undefined) return escapeHtml(text);
+  const dark = `<source srcset="${twin}-dark.png" media="(prefers-color-scheme: dark)">`;
+  return `<picture>${dark}<img src="${twin}-light.png" alt="${escapeHtml(text)}" loading="lazy"></picture>`;
 }
 
 const withoutTicks = (text: string): string => text.replaceAll('`', '');

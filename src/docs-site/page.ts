@@ -7,6 +7,7 @@ import { escapeHtml } from '../base/markup.ts';
 import { version } from '../base/version.ts';
 import type { Config } from '../config/config.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
+import { searchField } from './search-field.ts';
 
 interface DocsPage {
   /** Where the documentation is mounted, as seen by the browser: `/docs`. */
@@ -20,19 +21,22 @@ interface DocsPage {
 const navigation: readonly (readonly [string, string])[] = [
   ['', 'Overview'],
   ['getting-started', 'Getting started'],
-  ['files', 'Files'],
+  ['files', 'Upload a file'],
+  ['connections', 'Connect a platform'],
+  ['sql', 'Build a URL'],
+  ['authentication', 'Protect'],
+  ['sharing', 'Share'],
+  ['saving', 'Save elsewhere'],
+  ['schedules', 'Schedule'],
+  ['endpoints', 'Find and organize'],
+  ['usage', 'Usage'],
+  ['plans', 'Pay'],
+  ['credits', 'Credits'],
+  ['mail', 'E-mails'],
   ['parameters', 'Parameters'],
   ['formats', 'Formats'],
-  ['sql', 'SQL'],
-  ['connections', 'Connections'],
-  ['saving', 'Saving'],
-  ['schedules', 'Schedules'],
-  ['mail', 'Mail'],
-  ['authentication', 'Authentication'],
-  ['credits', 'Credits'],
-  ['usage', 'Usage'],
-  ['plans', 'Plans'],
   ['errors', 'Errors'],
+  ['run-it-yourself', 'Run it yourself'],
   ['commands', 'Commands'],
   ['settings', 'Settings'],
 ];
@@ -43,14 +47,26 @@ export function docsRoot({ baseUrl }: Config): string {
 }
 
 export async function docsPage({ root, path, markdown }: DocsPage): Promise<string> {
-  const page = await renderMarkdown(markdown, (target) => pageAddress(root, target));
+  return pageOf(root, path, await docsContent(root, markdown));
+}
+
+export async function docsContent(root: string, markdown: string): Promise<Rendered> {
+  return renderMarkdown(markdown, (target) => pageAddress(root, target));
+}
+
+export function pageOf(root: string, path: string, page: Rendered): string {
   const title = path === '' ? page.title : `${page.title} · Tablecast`;
   return framedPage({ ...page, root, path, title, html: `${page.html}\n${nextPage(root, path)}` });
 }
 
+interface Frame extends Rendered, Pick<DocsPage, 'root' | 'path'> {
+  /** What the field of the search holds. */
+  readonly query?: string;
+}
+
 /** Another page in the same frame: its content is markup, already escaped. */
-export function framedPage(page: Rendered & Pick<DocsPage, 'root' | 'path'>): string {
-  const { root, path, title, html } = page;
+export function framedPage(page: Frame): string {
+  const { root, path, title, html, query } = page;
   const address = addressesBelow(root);
   return `<!doctype html>
 <html lang="en">
@@ -66,6 +82,7 @@ export function framedPage(page: Rendered & Pick<DocsPage, 'root' | 'path'>): st
 <a class="skip" href="#content">Skip to the text</a>
 <header>
 <a class="brand" href="${address('')}">${logo}<span>Tablecast</span></a>
+${searchField(root, query)}
 <nav aria-label="Documentation">
 <ul>
 ${navigation.map(([to, label]) => navigationItem(to, label, path, page, address)).join('\n')}
@@ -85,8 +102,10 @@ const addressesBelow =
   (to: string): string =>
     escapeHtml(to === '' ? root : `${root}/${to}`);
 
-/** Documents link to each other as files, `../guide/sql.md`; errors have a page each. */
+/** Documents link to each other and to pictures as files, `../guide/sql.md`; errors have a page each. */
 function pageAddress(root: string, target: string): string {
+  const [picture] = /screenshots\/[a-z-]+\.png$/.exec(target) ?? [];
+  if (picture !== undefined) return `${root}/${picture}`;
   const link = /(?:^|\/)([a-z-]+)\.md(?:#(.*))?$/.exec(target);
   if (!link) return target;
   const [, name = '', anchor] = link;

@@ -43,6 +43,21 @@ describe.each(engines)('payment by Stripe on %s', (engine) => {
     expect(await subjects(email)).toEqual(['Your plan: Standard']);
   });
 
+  it('a plan that is canceled on the page of Stripe ends with what is paid, and can be kept there', async () => {
+    const { email } = await newOwner();
+    await paid.subscribe(email, '--plan', 'pro');
+    const { url } = await command('plan', 'portal', email);
+    const press = async (action: string): Promise<string> => {
+      const answer = await fetch(String(url), { method: 'POST', body: new URLSearchParams({ do: action }) });
+      await paid.deliverNew();
+      return answer.text();
+    };
+    expect(await press('cancel')).toContain('Keep plan');
+    expect(await show(email)).toMatchObject({ plan: 'pro', subscriptionEnds: expect.any(String) });
+    expect(await press('keep')).toContain('Cancel plan');
+    expect(await show(email)).toMatchObject({ plan: 'pro', subscriptionEnds: null });
+  });
+
   it('a larger plan begins at once, with credits and price for the rest of the cycle, to the same end', async () => {
     const { email } = await newOwner();
     await paid.subscribe(email, '--plan', 'lite');

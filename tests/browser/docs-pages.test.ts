@@ -38,7 +38,7 @@ test('the menu keeps its order on every page, and the page one is on is in sight
   await page.goto(`${service.url}/docs`);
   const first = await menu();
   const labels = first.map(({ label }) => label);
-  expect(labels.slice(0, 3)).toEqual(['Overview', 'Getting started', 'Files']);
+  expect(labels.slice(0, 3)).toEqual(['Overview', 'Getting started', 'Upload a file']);
   for (const label of labels) {
     await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
     await page.waitForLoadState();
@@ -49,6 +49,19 @@ test('the menu keeps its order on every page, and the page one is on is in sight
     expect(current?.left).toBeGreaterThanOrEqual(0);
     expect(current?.right).toBeLessThanOrEqual(390);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  }
+});
+
+test('somebody types what they look for, and comes to the section', async () => {
+  for (const path of ['/docs', '/docs/nothing']) {
+    await page.goto(service.url + path);
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('public page');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.getByRole('link', { name: 'Share: A public page' }).click();
+    await page.getByRole('heading', { name: 'A public page', level: 2 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#a-public-page');
   }
 });
 

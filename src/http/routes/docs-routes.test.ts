@@ -108,6 +108,59 @@ test('examples use the configured address', async () => {
   expect(text).not.toContain('localhost');
 });
 
+test('only the page about running it oneself tells to run npm', async () => {
+  const pages = await crawl(docs(), '/docs', '');
+  const told = [...pages].filter(
+    ([path, html]) => !/\.(?:css|png|svg)$/.test(path) && /\bnpm\b/.test(textOf(html)),
+  );
+  expect(told.map(([path]) => path)).toEqual(['/docs/run-it-yourself']);
+});
+
+test.each([
+  'files',
+  'connections',
+  'sql',
+  'authentication',
+  'sharing',
+  'saving',
+  'schedules',
+  'plans',
+  'run-it-yourself',
+])('the journey %s begins with numbered steps, before any command', async (name) => {
+  const html = await htmlOf(docs(), `/docs/${name}`);
+  expect(html.indexOf('<ol>')).toBeGreaterThan(0);
+  if (name === 'run-it-yourself') return;
+  const command = html.search(/<code>(?:tablecast|curl) /);
+  expect(command === -1 || html.indexOf('<ol>') < command).toBe(true);
+});
+
+test('pictures are there, in light and dark, with words for those who cannot see them', async () => {
+  const app = docs();
+  const pages = await crawl(app, '/docs', '');
+  const sources = new Set<string>();
+  for (const [path, html] of pages) {
+    for (const [, dark = '', light = '', text = ''] of html.matchAll(
+      /<source srcset="([^"]+)"[^>]*><img src="([^"]+)" alt="([^"]*)"/g,
+    )) {
+      expect(text.length, path).toBeGreaterThan(15);
+      sources.add(dark).add(light);
+    }
+  }
+  expect(sources.size).toBeGreaterThan(20);
+  for (const source of sources) {
+    const answer = await app.inject(source);
+    expect([source, answer.statusCode, answer.headers['content-type']]).toEqual([source, 200, 'image/png']);
+  }
+});
+
+test('no other file can be asked for as a picture', async () => {
+  for (const name of ['none.png', '..%2Fguide%2Fsql.md', '..%2f..%2fpackage.json', 'a.png%00', 'A.png']) {
+    const answer = await docs().inject(`/docs/screenshots/${name}`);
+    expect([name, answer.statusCode]).toEqual([name, 404]);
+    expect(answer.headers['content-type']).not.toBe('image/png');
+  }
+});
+
 /** Every page that can be reached from the first one. */
 async function crawl(app: FastifyInstance, root: string, mount: string): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
@@ -170,7 +223,7 @@ test('pages are found with and without a slash at the end', async () => {
 test('pages may run and load nothing but their own style, and may be kept for an hour', async () => {
   const { headers } = await docs().inject('/docs/sql');
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect(headers['cache-control']).toBe('public, max-age=3600');
   expect(headers['x-content-type-options']).toBe('nosniff');
