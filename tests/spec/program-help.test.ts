@@ -88,7 +88,9 @@ describe('what is not there', () => {
 
   it('an unknown verb is told those of its noun', async () => {
     const told = await refusalOf('proxy', 'mend');
-    expect(told).toContain('There are: proxy create, proxy list, proxy set, proxy renew, proxy delete, proxy restore.');
+    expect(told).toContain(
+      'There are: proxy create, proxy list, proxy set, proxy renew, proxy delete, proxy restore.',
+    );
     expect(told).toContain('tablecast proxy --help');
   });
 
