@@ -130,7 +130,7 @@ describe('save_to_gdrive', () => {
     expect(google.calls).toMatchObject([
       {
         method: 'POST',
-        path: '/upload/drive/v3/files?uploadType=resumable&fields=id,name,webViewLink',
+        path: '/upload/drive/v3/files?uploadType=resumable&fields=id',
         json: { name: 'Stock.csv', mimeType: 'text/csv' },
         headers: { 'X-Upload-Content-Type': 'text/csv', 'X-Upload-Content-Length': '8' },
         scope: 'drive',
