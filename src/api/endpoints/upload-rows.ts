@@ -1,4 +1,4 @@
-/** Files that were uploaded to `POST /api/uploads` and are not published yet: what was understood, corrected, previewed. */
+/** Files that were uploaded to `POST /api/uploads` and are not published yet: how they were read, corrected, previewed. */
 import { z } from 'zod';
 import { preview } from '../previews/preview-rows.ts';
 import {
