@@ -24,21 +24,27 @@ export async function checkPrices(world: BenchWorld): Promise<Figure[]> {
     );
     if (Object.entries(kept).every(([name, price]) => (best[name] ?? 0) >= allowed * price)) break;
   }
-  return Object.entries(kept).map(([name, price]) =>
-    atLeast(allowed, {
-      work: `${name}, price of a hit`,
-      subject: `${(best[name] ?? 0).toFixed(3)} of a bare route`,
-      baseline: `${price.toFixed(3)} kept`,
-      ratio: (best[name] ?? 0) / price,
-    }),
-  );
+  return figuresOf(best, kept);
 }
 
 export async function keepPrices(world: BenchWorld): Promise<Figure[]> {
-  const prices = Object.entries(await smallPrices(world)).map(([name, price]) => [
-    name,
-    Number(price.toFixed(3)),
-  ]);
-  await writeFile(file, `${JSON.stringify(Object.fromEntries(prices), null, 2)}\n`);
-  return checkPrices(world);
+  const measured = await smallPrices(world);
+  const kept = Object.fromEntries(
+    Object.entries(measured).map(([name, price]) => [name, Number(price.toFixed(3))]),
+  );
+  await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`);
+  return figuresOf(measured, kept);
+}
+
+type Prices = Readonly<Record<string, number>>;
+
+function figuresOf(measured: Prices, kept: Prices): Figure[] {
+  return Object.entries(kept).map(([name, price]) =>
+    atLeast(allowed, {
+      work: `${name}, price of a hit`,
+      subject: `${(measured[name] ?? 0).toFixed(3)} of a bare route`,
+      baseline: `${price.toFixed(3)} kept`,
+      ratio: (measured[name] ?? 0) / price,
+    }),
+  );
 }

@@ -17,6 +17,8 @@ interface Route extends CallerRow {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** Where it is more than usual; then the caller is checked before the body is read. */
+  readonly maxBodyBytes?: number;
   readonly answer: z.ZodObject;
 }
 
@@ -50,6 +52,11 @@ export const columnName = z
   .refine((name) => !name.includes('\0'), 'A column name has no NUL character.');
 /** Names of columns; no table has more. */
 export const columnNames = z.array(columnName).max(10_000, 'At most 10,000 columns.');
+/**
+ * Of a body that says something of each column: the names of a table have 1 MB together, and so have new ones; quotes and
+ * types come on top.
+ */
+export const maxColumnsBytes = 3 * 1024 * 1024;
 /** Those that are to be exported, each once; null: all. */
 export const chosenFields = columnNames
   .min(1, 'Choose at least one field.')

@@ -9,6 +9,7 @@ import { boundBin } from '../bin/remove-deleted.ts';
 import { openConnectionContext } from '../connections/connection-context.ts';
 import { changeFields } from '../endpoints/change-fields.ts';
 import { type CustomParameter, customParameters, type Endpoint } from '../endpoints/endpoint.ts';
+import { workingState } from '../endpoints/endpoint-state.ts';
 import { endpointStatesOf } from '../endpoints/endpoint-state-store.ts';
 import {
   deleteEndpoint,
@@ -207,7 +208,7 @@ async function described(context: AppContext, account: Account, endpoints: reado
     endpoints.map(({ id }) => id),
   );
   return endpoints.map((endpoint) => {
-    const { state, problem } = states.get(endpoint.id) ?? { state: 'working', problem: null };
+    const { state, problem } = states.get(endpoint.id) ?? workingState;
     const told = problem && {
       problem: `${problem.title}. ${problem.reason}`,
       ...(problem.since !== null && { since: new Date(problem.since).toISOString() }),

@@ -10,6 +10,7 @@ import { type WrittenSchedule, weekdays } from '../schedules/cadence.ts';
 import { changeJob, createJob, resumeJob } from '../schedules/create-job.ts';
 import type { Job } from '../schedules/job.ts';
 import { deleteJob, findJob, jobsOf, lastRunsOf, setNextRun } from '../schedules/job-store.ts';
+import { hasDestination } from '../schedules/job-view.ts';
 import { runJobNow } from '../schedules/run-job-now.ts';
 import { runsOf } from '../schedules/run-store.ts';
 import { type Command, type CommandInput, onlyArgument, textOption } from './command.ts';
@@ -51,8 +52,8 @@ export const scheduleCreate: Command = {
         day: textOption(input, 'day'),
       },
     };
-    const { id, nextRunAt } = await createJob(context, account, wanted, tryingSampleHere(context));
-    return { id, nextRunAt: optionalMoment(nextRunAt) };
+    const job = await createJob(context, account, wanted, tryingSampleHere(context));
+    return { id: job.id, nextRunAt: optionalMoment(job.nextRunAt), ...(await warningsOf(context, job)) };
   },
 };
 
@@ -89,7 +90,10 @@ export const scheduleSet: Command = {
       schedule: changedSchedule(job, input),
     };
     await changeJob(context, await ownerOf(context, job), job, wanted, tryingSampleHere(context));
-    return shown(context, job);
+    return {
+      ...(await shown(context, job)),
+      ...(await warningsOf(context, await requireJob(context, input))),
+    };
   },
 };
 
@@ -182,6 +186,16 @@ export const scheduleDelete: Command = {
     return { id, deleted: true };
   },
 };
+
+/** Before it costs anything. */
+async function warningsOf({ database }: AppContext, job: Job): Promise<{ readonly warnings?: string[] }> {
+  if (await hasDestination(database.db, job)) return {};
+  return {
+    warnings: [
+      'No destination: you only get an e-mail. Each run still costs a credit, and the data is saved nowhere.',
+    ],
+  };
+}
 
 /** By the digest of its proxy. */
 async function viewOption(context: AppContext, input: CommandInput): Promise<string | undefined> {

@@ -10,9 +10,10 @@ export interface Destination {
   readonly name: string;
   /**
    * Saves the complete export or throws a ServiceError: saveRefused (423), saveRateLimited (429) or saveFailed
-   * (500). After the signal is aborted it throws the error that the abort caused.
+   * (500). After the signal is aborted it throws the error that the abort caused. Returns the page on which a person
+   * sees what was saved, if there is one; it has no fragment, and nothing in it comes unchecked from outside.
    */
-  save(request: SaveRequest): Promise<void>;
+  save(request: SaveRequest): Promise<string | undefined>;
 }
 
 export interface SaveRequest {

@@ -121,6 +121,24 @@ function content(bytes: number): Buffer {
 }
 
 describe('save_to_gdrive', () => {
+  it.each([
+    ['file-1_A', 'https://drive.google.com/file/d/file-1_A/view'],
+    ['../../evil?x=', undefined],
+    ['a"><script>', undefined],
+    ['x'.repeat(201), undefined],
+    [7, undefined],
+    [undefined, undefined],
+  ])('a file with the id %j has the page %j', async (id, page) => {
+    const google = drive();
+    const call: CallPlatform = async (one) => {
+      const response = await google.call(one);
+      const webViewLink = 'https://evil.example';
+      return response.json === undefined ? response : { ...response, json: { id, webViewLink } };
+    };
+    expect(await googleDrive.save(saving(call, 'a'))).toBe(page);
+    expect(google.files).toHaveLength(1);
+  });
+
   it('creates one file with the name and type of the export', async () => {
     const google = drive();
     await googleDrive.save(saving(google.call, 'a,b\n1,2\n'));
@@ -130,7 +148,7 @@ describe('save_to_gdrive', () => {
     expect(google.calls).toMatchObject([
       {
         method: 'POST',
-        path: '/upload/drive/v3/files?uploadType=resumable&fields=id,name,webViewLink',
+        path: '/upload/drive/v3/files?uploadType=resumable&fields=id',
         json: { name: 'Stock.csv', mimeType: 'text/csv' },
         headers: { 'X-Upload-Content-Type': 'text/csv', 'X-Upload-Content-Length': '8' },
         scope: 'drive',

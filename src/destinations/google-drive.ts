@@ -3,6 +3,8 @@
  * so that a failure costs at most one chunk and a save never creates two files (contract 4.6.12).
  */
 import { open } from 'node:fs/promises';
+import { z } from 'zod';
+import type { PlatformResponse } from '../platform/platform-request.ts';
 import type { SaveRequest } from './destination.ts';
 import { resumableUpload, SessionLost } from './resumable-upload.ts';
 import { destinationOf, SaveProblem } from './save-errors.ts';
@@ -12,7 +14,7 @@ export const googleDrive = destinationOf('Google Drive', saveToDrive);
 /** Must be a multiple of 256 KiB. */
 const chunkBytes = 8 * 1024 * 1024;
 
-async function saveToDrive(request: SaveRequest): Promise<void> {
+async function saveToDrive(request: SaveRequest): Promise<string | undefined> {
   const { call, signal, file } = request;
   await using handle = await open(file.path);
   const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, file.bytes));
@@ -29,11 +31,19 @@ async function saveToDrive(request: SaveRequest): Promise<void> {
 
   const upload = resumableUpload({ call, signal, bytes: file.bytes, read });
   try {
-    await upload(await startSession(request));
+    return pageOf(await upload(await startSession(request)));
   } catch (error) {
     if (!(error instanceof SessionLost)) throw error;
-    await upload(await startSession(request));
+    return pageOf(await upload(await startSession(request)));
   }
+}
+
+const savedFile = z.object({ id: z.string().regex(/^[\w-]{1,200}$/) });
+
+/** Made of the id alone, so that a mail never links to where an answer says. The file is there without it, too. */
+function pageOf({ json }: PlatformResponse): string | undefined {
+  const { data: file } = savedFile.safeParse(json);
+  return file && `https://drive.google.com/file/d/${file.id}/view`;
 }
 
 /** Safe to retry: Drive creates no file before the session has received its last byte. */
@@ -41,7 +51,7 @@ async function startSession({ call, filename, contentType, file }: SaveRequest):
   const mimeType = contentType === 'text/json' ? 'application/json' : contentType;
   const { headers } = await call({
     method: 'POST',
-    path: '/upload/drive/v3/files?uploadType=resumable&fields=id,name,webViewLink',
+    path: '/upload/drive/v3/files?uploadType=resumable&fields=id',
     json: { name: filename, mimeType },
     headers: { 'X-Upload-Content-Type': mimeType, 'X-Upload-Content-Length': String(file.bytes) },
     scope: 'drive',

@@ -12,8 +12,9 @@ import { measureTable, type TableSize, valueUpdates } from './sheet-updates.ts';
 
 export const googleSpreadsheet = destinationOf('Google Sheets', saveToSheet);
 
-async function saveToSheet({ call, signal, table, target }: SaveRequest): Promise<void> {
-  const path = spreadsheetPath(target.spreadsheet);
+async function saveToSheet({ call, signal, table, target }: SaveRequest): Promise<string> {
+  const id = requireId(target.spreadsheet);
+  const path = `/v4/spreadsheets/${id}`;
   const title = target.sheet;
   if (!title) throw new SaveProblem('The name of the sheet is missing.');
   const size = await measureTable(table);
@@ -24,13 +25,14 @@ async function saveToSheet({ call, signal, table, target }: SaveRequest): Promis
     await call({ method: 'POST', path: `${path}/values:batchUpdate`, bytes, headers, scope: 'write' });
   }
   await clearRest(call, path, sheet, size);
+  return `https://docs.google.com/spreadsheets/d/${id}/edit?gid=${sheet.id}`;
 }
 
-/** Validates the id, so that it cannot change the path. */
-function spreadsheetPath(id: string | undefined): string {
+/** Of a form that cannot change a path. */
+function requireId(id: string | undefined): string {
   if (!id || !/^[\w-]{1,200}$/.test(id))
     throw new SaveProblem('The id of the spreadsheet is missing or wrong.');
-  return `/v4/spreadsheets/${id}`;
+  return id;
 }
 
 async function clearRest(call: CallPlatform, path: string, sheet: Sheet, size: TableSize): Promise<void> {

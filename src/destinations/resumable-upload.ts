@@ -28,10 +28,14 @@ const firstPauseMs = 200;
 /** Drive stores chunks in multiples of this, so a smaller increase does not count as progress. */
 const storedUnit = 256 * 1024;
 
-type Step = 'done' | 'unknown' | { readonly stored: number };
+/** The answer is that of the finished file. */
+type Step = { readonly done: PlatformResponse } | 'unknown' | { readonly stored: number };
 
-/** Uploads all bytes to the session at `path`; retries are counted across all sessions of the upload. */
-export function resumableUpload(upload: Upload): (path: string) => Promise<void> {
+/**
+ * Uploads all bytes to the session at `path`, and returns what Drive says of the file; retries are counted across all
+ * sessions of the upload.
+ */
+export function resumableUpload(upload: Upload): (path: string) => Promise<PlatformResponse> {
   let retries = 0;
 
   async function retry(): Promise<void> {
@@ -43,15 +47,16 @@ export function resumableUpload(upload: Upload): (path: string) => Promise<void>
 
   return async (path) => {
     const session = new UploadSession(upload, path);
-    while (!session.isDone) {
+    while (!session.finished) {
       upload.signal.throwIfAborted();
       if (!(await session.proceed())) await retry();
     }
+    return session.finished;
   };
 }
 
 class UploadSession {
-  isDone = false;
+  finished: PlatformResponse | undefined;
   readonly #upload: Upload;
   readonly #path: string;
   /** Number of bytes confirmed by the session. */
@@ -69,20 +74,20 @@ class UploadSession {
   async proceed(): Promise<boolean> {
     const isStatusQuery = this.#isUnknown || this.#stored === this.#upload.bytes;
     const step = isStatusQuery ? await this.#queryStatus() : await this.#sendChunk();
-    if (step === 'done') {
-      this.#finish();
-      return true;
-    }
     if (step === 'unknown') {
       this.#isUnknown = true;
       return false;
     }
+    if ('done' in step) {
+      this.#finish(step.done);
+      return true;
+    }
     return this.#resumeFrom(step.stored);
   }
 
-  #finish(): void {
+  #finish(response: PlatformResponse): void {
     if (this.#sent < this.#upload.bytes) throw new SaveProblem('Google Drive ended the upload too early.');
-    this.isDone = true;
+    this.finished = response;
   }
 
   #resumeFrom(stored: number): boolean {
@@ -116,7 +121,7 @@ class UploadSession {
         scope: 'drive',
         once: true,
       });
-      return response.status === 308 ? { stored: storedBytes(response) } : 'done';
+      return response.status === 308 ? { stored: storedBytes(response) } : { done: response };
     } catch (error) {
       if (error instanceof ServiceError && error.key === 'sourceUnavailable') return 'unknown';
       throw isLost(error) ? this.#lost() : error;

@@ -4,17 +4,17 @@
  */
 import { ServiceError } from '../errors/errors.ts';
 import { PlatformRefusal } from '../platform/platform-request.ts';
-import type { Destination, SaveRequest } from './destination.ts';
+import type { Destination } from './destination.ts';
 
 type SaveErrorKey = 'saveRefused' | 'saveRateLimited' | 'saveFailed';
 
 /** Maps every failure of `save` to one of the three errors, except an abort and a failure of the service's own state. */
-export function destinationOf(name: string, save: (request: SaveRequest) => Promise<void>): Destination {
+export function destinationOf(name: string, save: Destination['save']): Destination {
   return {
     name,
     async save(request) {
       try {
-        await save(request);
+        return await save(request);
       } catch (error) {
         throw request.signal.aborted || isOfOwnState(error) ? error : saveErrorOf(name, error);
       }

@@ -54,7 +54,7 @@ interface Delivery {
   wasSentWhole: boolean;
 }
 
-async function deliver(request: SaveRequest, options: WebhookOptions): Promise<void> {
+async function deliver(request: SaveRequest, options: WebhookOptions): Promise<undefined> {
   const { timeLimitMs } = options;
   const { allowPrivate = false, url: address, secret } = request.target;
   const url = webhookUrl(address, allowPrivate);

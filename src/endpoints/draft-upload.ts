@@ -1,5 +1,5 @@
 /**
- * A file that was uploaded in the browser but is not published yet: its owner sees what was understood of it first, and
+ * A file that was uploaded in the browser but is not published yet: its owner sees how it was read first, and
  * corrects it. It is kept for an hour, and what an account has of these is bounded.
  */
 

@@ -5,7 +5,7 @@ import { isSourceName } from '../sources/all-sources.ts';
 import type { Db } from '../storage/database/database.ts';
 import { inParts } from '../storage/database/parts.ts';
 import type { KnownOfEndpoint } from '../usage/problem-words.ts';
-import { type EndpointState, endpointState } from './endpoint-state.ts';
+import { type EndpointState, endpointState, workingState } from './endpoint-state.ts';
 
 /** By the id of the endpoint. */
 export async function endpointStatesOf(
@@ -28,7 +28,7 @@ export async function endpointStateOf(
   account: Account,
   id: string,
 ): Promise<EndpointState> {
-  return (await endpointStatesOf(context, account, [id])).get(id) ?? { state: 'working', problem: null };
+  return (await endpointStatesOf(context, account, [id])).get(id) ?? workingState;
 }
 
 interface Kept {

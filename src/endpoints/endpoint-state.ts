@@ -24,6 +24,9 @@ export interface EndpointState {
   readonly problem: EndpointProblem | null;
 }
 
+/** Of one that no request says anything else of. */
+export const workingState: EndpointState = { state: 'working', problem: null };
+
 /** `pausedAt`: null while it is not paused. */
 export function endpointState(
   condition: Condition,
@@ -41,7 +44,7 @@ export function endpointState(
   const since = outcome?.since ?? null;
   if (connection && (connection.state !== 'working' || connection.problem !== null))
     return stopped(known, connection, own === 'connection stopped' ? since : null);
-  if (!outcome || own === undefined) return { state: 'working', problem: null };
+  if (!outcome || own === undefined) return workingState;
   return { state: own, problem: problemWords(own, known, outcome) };
 }
 

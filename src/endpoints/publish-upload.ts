@@ -35,7 +35,7 @@ export interface UploadedFile {
   readonly before?: ReadingChoices;
 }
 
-/** What was understood of a file. */
+/** How a file was read. */
 export interface UploadedTable {
   readonly description: TableDescription;
   readonly reading: FileReading;

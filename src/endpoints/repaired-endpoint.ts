@@ -1,21 +1,12 @@
 /** An endpoint after its owner changed columns or file: what its requests get from now on, before one has come. */
 import type { AppContext } from '../app-context.ts';
 import { columnsGoneText } from '../sources/csv-upload/columns-gone.ts';
+import { workingOutcome } from '../usage/outcome.ts';
 import { noteOutcomes } from '../usage/outcome-store.ts';
 
 /** Its source has just been asked, and has what it exports. */
 export async function noteRepaired(context: AppContext, endpointId: string): Promise<void> {
-  const at = context.now();
-  const working = {
-    endpointId,
-    at,
-    state: 'working',
-    error: null,
-    data: null,
-    since: at,
-    failures: 0,
-  } as const;
-  await noteOutcomes(context, context.database.db, [working]);
+  await noteOutcomes(context, context.database.db, [workingOutcome(endpointId, context.now())]);
 }
 
 /** `lost`: the columns that it exports and the new file lacks. */

@@ -204,6 +204,12 @@ export const ownErrors = {
     'They may have 16 KB together. Mostly a long `sql` statement, or many cookies.',
     'Shorten the statement, or have the owner fix it on a proxy.',
   ),
+  bodyTooLarge: row(
+    413,
+    'The request is too large. Send less at once.',
+    'The body of a request may have 64 KB, and 3 MB where it lists columns.',
+    'Send fewer or shorter values at once, for example some of the columns now and the others in a second request.',
+  ),
   requestTooSlow: row(
     408,
     'The request did not arrive in time.',

@@ -3,7 +3,7 @@
  * nothing about a source that could not be read to its end.
  */
 import { toServiceError } from '../storage/state-failure.ts';
-import { keptData, problemOf } from '../usage/outcome.ts';
+import { keptData, problemOf, workingOutcome } from '../usage/outcome.ts';
 import { findOutcome, noteOutcomes } from '../usage/outcome-store.ts';
 import type { ExportContext } from './export-context.ts';
 import type { PlannedExport } from './plan-export.ts';
@@ -29,10 +29,7 @@ async function noteSuccess(context: ExportContext, endpointId: string): Promise<
   const before = await findOutcome(db, endpointId);
   if (!before || before.state === 'working') return;
   if (before.state === 'failing' && before.error !== 'platformRateLimit') return;
-  const at = context.now();
-  await noteOutcomes(context, db, [
-    { endpointId, at, state: 'working', error: null, data: null, since: at, failures: 0 },
-  ]);
+  await noteOutcomes(context, db, [workingOutcome(endpointId, context.now())]);
 }
 
 async function noteFailure(context: ExportContext, endpointId: string, cause: unknown): Promise<void> {

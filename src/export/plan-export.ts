@@ -9,6 +9,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { allFormats, type FormatName } from '../formats/all-formats.ts';
 import type { FinishedRun } from '../ledger/credit-task.ts';
+import type { NamedLink } from '../mail/template.ts';
 import type { ExportContext } from './export-context.ts';
 import { exportFilename } from './filename.ts';
 import { withFixedParameters } from './fixed-parameters.ts';
@@ -47,7 +48,10 @@ export interface AllowedExport {
 
 /** A run of a scheduled job: what came of it is written together with the charge. */
 export interface ScheduledRun {
-  succeeded(exported: { readonly rows: number | null; readonly bytes: number }): FinishedRun;
+  succeeded(
+    exported: { readonly rows: number | null; readonly bytes: number },
+    saved: readonly NamedLink[],
+  ): FinishedRun;
   /** Of one that failed, but only after everything had been delivered. */
   failed(error: ServiceError): Promise<FinishedRun>;
 }

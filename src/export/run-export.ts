@@ -24,7 +24,7 @@ import { answerBytes, scratchBytes, scratchFolderOf } from './limits/resource-us
 import type { AllowedExport, PlannedExport } from './plan-export.ts';
 import { readSource } from './read-source.ts';
 import { type Reader, type Rendered, render } from './render.ts';
-import { saveExport } from './save-export.ts';
+import { type SavedBody, saveExport } from './save-export.ts';
 
 /** A preview waits for it. */
 const longestCountMs = 300;
@@ -53,7 +53,7 @@ export async function runExport(
   // Of a scheduled job nobody reads the answer: it is made completely here, even if it is saved nowhere.
   const isSaved = allowed.saves.length > 0 || allowed.scheduled !== undefined;
   const answer = isSaved ? await save(context, allowed, produced, { client, cleanup, charge }) : produced;
-  const runs = runsToMail(context, allowed);
+  const runs = runsToMail(context, allowed, answer);
   // Data in memory is answered in the turn of its request: looking for a client that left would halve the speed.
   if (isHeld || allowed.planned.parameters.sql !== undefined) await yieldToIo();
   if (client.isGone) throw new ClientGoneError();
@@ -208,9 +208,7 @@ async function save(
   }
 }
 
-interface Saved extends Rendered {
-  readonly bytes?: number;
-}
+interface Saved extends Rendered, Partial<Pick<SavedBody, 'bytes' | 'saved'>> {}
 
 /** Who was sent the whole export has it, whatever it answered: only what was never sent is free. */
 async function payForDelivered(
@@ -225,14 +223,19 @@ async function payForDelivered(
 }
 
 function finishedRun({ scheduled }: AllowedExport, answer: Saved): FinishedRun | undefined {
-  return scheduled?.succeeded({ rows: answer.rows ?? null, bytes: answer.bytes ?? 0 });
+  const { rows = null, bytes = 0, saved = [] } = answer;
+  return scheduled?.succeeded({ rows, bytes }, saved);
 }
 
 /** Step 9, with the charge: the mail enters the outbox in the same transaction. */
-function runsToMail({ config }: ExportContext, { planned, owner }: AllowedExport): ExportRun[] {
+function runsToMail(
+  { config }: ExportContext,
+  { planned, owner }: AllowedExport,
+  { saved = [] }: Saved,
+): ExportRun[] {
   const { parameters, endpoint, type } = planned;
   if (!parameters.emailMe) return [];
   const link = siteLink(config, `endpoints/${endpoint.id}`);
   const { id: endpointId, name } = endpoint;
-  return [{ accountId: owner.id, recipient: owner.email, endpointId, name, type, link }];
+  return [{ accountId: owner.id, recipient: owner.email, endpointId, name, type, saved, link }];
 }

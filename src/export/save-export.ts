@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { callNobody, platformCaller } from '../connections/platform-caller.ts';
 import type { SaveRequest } from '../destinations/destination.ts';
 import { allFormats } from '../formats/all-formats.ts';
+import type { NamedLink } from '../mail/template.ts';
 import { fileBytes } from '../table/stored/file-bytes.ts';
 import type { Table } from '../table/table.ts';
 import { type Answer, isWhole } from './answer.ts';
@@ -29,6 +30,8 @@ export interface SavedExport {
 export interface SavedBody {
   readonly body: Answer['body'];
   readonly bytes: number;
+  /** What was saved where, for the mails about it; not of a destination that has no page. */
+  readonly saved: readonly NamedLink[];
 }
 
 /** Returns the body that replaces the produced one: the scratch file, which `cleanup` removes. */
@@ -50,11 +53,14 @@ export async function saveExport(
     table: produced.table,
     signal: client.signal,
   };
+  const saved: NamedLink[] = [];
   for (const { destination, target, connectionId } of saves) {
     const call = callerOf(context, connectionId, client);
-    await allDestinations[destination].save({ ...request, target, call });
+    const { name, save } = allDestinations[destination];
+    const link = await save({ ...request, target, call });
+    if (link !== undefined) saved.push({ label: name, link });
   }
-  return { body: fileBytes(path), bytes };
+  return { body: fileBytes(path), bytes, saved };
 }
 
 async function writeBody({ body }: Answer, path: string): Promise<void> {

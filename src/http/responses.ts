@@ -78,5 +78,6 @@ export function toResponseError(error: unknown): ServiceError {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   const isMistaken =
     !(error instanceof ServiceError) && typeof status === 'number' && status >= 400 && status < 500;
-  return isMistaken ? new ServiceError('requestMalformed', { cause: error }) : toServiceError(error);
+  if (!isMistaken) return toServiceError(error);
+  return new ServiceError(status === 413 ? 'bodyTooLarge' : 'requestMalformed', { cause: error });
 }

@@ -21,7 +21,7 @@ import type { Metrics } from './metrics.ts';
 import { answeredStatus } from './open-hit.ts';
 import { commonHeaders, failureReason, sendError, toResponseError } from './responses.ts';
 import { accountArchiveRoute } from './routes/account-archive-route.ts';
-import { apiRoutes } from './routes/api-routes.ts';
+import { apiRoutes, usualBodyBytes } from './routes/api-routes.ts';
 import { consentRoute } from './routes/consent-route.ts';
 import { createUrlRoute } from './routes/create-url-route.ts';
 import { dashboardRoutes } from './routes/dashboard-routes.ts';
@@ -62,7 +62,7 @@ export function buildServer(context: ExportContext, metrics: Metrics): HttpServe
       // Parameters are read where they are used, in their order.
       querystringParser: (text) => ({ text }),
     },
-    bodyLimit: 64 * 1024,
+    bodyLimit: usualBodyBytes,
     serverFactory: (answer) => connections.createServer(answer),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

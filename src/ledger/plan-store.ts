@@ -7,17 +7,15 @@
 import type { AppContext } from '../app-context.ts';
 import { randomId } from '../base/random-id.ts';
 import type { Config } from '../config/config.ts';
-import type { Message } from '../mail/messages.ts';
 import { insertMails, mailTo } from '../mail/outbox-store.ts';
-import { paymentFailed, planCanceled, planChanged, subscriptionEnded } from '../mail/plan-messages.ts';
 import { siteLink } from '../mail/site-link.ts';
 import type { Db, Tx } from '../storage/database/database.ts';
 import { changeBalance } from './credit-store.ts';
 import { type KeptPlan, toKeptPlan, toSubscriptionRow } from './kept-plan.ts';
+import { planMessage } from './plan-mail.ts';
 import { dueEvent } from './plans/due.ts';
 import type { PlanEvent } from './plans/plan-events.ts';
 import type { PlanState } from './plans/plan-state.ts';
-import { plans } from './plans/plans.ts';
 import { type CreditRule, type PlanMail, transition } from './plans/transitions.ts';
 
 /**
@@ -74,7 +72,7 @@ export async function changePlan(
     for (const { kind, to } of steps.credits) {
       await changeBalance(db, { id: randomId(), accountId, kind, at }, to);
     }
-    await insertPlanMails(db, config, { ...kept, state: steps.state }, steps.mails, at);
+    await insertPlanMails(db, config, kept, steps.mails, at);
     return true;
   }
 }
@@ -137,24 +135,11 @@ async function store(db: Tx, kept: KeptPlan, state: PlanState): Promise<boolean>
 function insertPlanMails(
   db: Tx,
   config: Config,
-  { accountId, email, state }: KeptPlan,
+  { accountId, email }: KeptPlan,
   mails: readonly PlanMail[],
   at: number,
 ): Promise<void> {
   const link = siteLink(config, 'plans');
-  const messages = mails.map((mail) => messageOf(mail, state, link, at));
-  const stored = messages.map((message) => mailTo({ id: accountId, email }, message));
+  const stored = mails.map((mail) => mailTo({ id: accountId, email }, planMessage(mail, link)));
   return insertMails(db, stored, at);
-}
-
-function messageOf(mail: PlanMail, state: PlanState, link: string, now: number): Message {
-  const plan = plans[state.plan].label;
-  if (mail.kind === 'paymentFailed') return paymentFailed({ plan, graceEnds: mail.graceEnds, link });
-  if (mail.kind === 'subscriptionEnded') return subscriptionEnded({ plan, link });
-  if (mail.kind === 'planCanceled') return planCanceled({ plan, ends: mail.ends, link });
-  const interval = mail.plan === state.nextPlan ? (state.nextInterval ?? state.interval) : state.interval;
-  const { monthlyPrice, annualPrice, label } = plans[mail.plan];
-  const dollars = interval === 'annual' ? annualPrice : monthlyPrice;
-  const price = dollars === null ? undefined : { dollars, each: interval === 'annual' ? 'year' : 'month' };
-  return planChanged({ plan: label, at: mail.at, isFuture: mail.at > now, price, link });
 }

@@ -6,6 +6,7 @@ import { minuteMs } from '../base/durations.ts';
 import type { Tx } from '../storage/database/database.ts';
 import { exportRan } from './messages.ts';
 import { insertMails, mailTo } from './outbox-store.ts';
+import type { NamedLink } from './template.ts';
 
 /** An export that asked for a mail. */
 export interface ExportRun {
@@ -14,6 +15,7 @@ export interface ExportRun {
   readonly endpointId: string;
   readonly name: string;
   readonly type: string;
+  readonly saved: readonly NamedLink[];
   readonly link: string;
 }
 

@@ -13,6 +13,8 @@ const mutedList = z.array(z.string());
 interface MailChoice {
   readonly linkKey: string;
   readonly muted: readonly MailKind[];
+  /** As it is kept. */
+  readonly mutedText: string;
 }
 
 async function choiceOf(db: Db, accountId: string): Promise<MailChoice | undefined> {
@@ -21,7 +23,9 @@ async function choiceOf(db: Db, accountId: string): Promise<MailChoice | undefin
     .selectAll()
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row && { linkKey: row.link_key, muted: mutedList.parse(JSON.parse(row.muted)).filter(isMailKind) };
+  if (!row) return undefined;
+  const { link_key: linkKey, muted: mutedText } = row;
+  return { linkKey, muted: mutedList.parse(JSON.parse(mutedText)).filter(isMailKind), mutedText };
 }
 
 export async function mutedKinds(db: Db, accountId: string): Promise<readonly MailKind[]> {
@@ -35,14 +39,24 @@ async function requireChoice(db: Db, accountId: string): Promise<MailChoice> {
     .values({ account_id: accountId, link_key: randomId(), muted: '[]' })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
-  return (await choiceOf(db, accountId)) ?? { linkKey: '', muted: [] };
+  const choice = await choiceOf(db, accountId);
+  if (!choice) throw new Error('the account was removed meanwhile');
+  return choice;
 }
 
+/** Of changes at the same time none is lost: what was changed since it was read is read again. */
 export async function chooseMails(db: Db, accountId: string, kind: MailKind, isOn: boolean): Promise<void> {
-  const { muted } = await requireChoice(db, accountId);
-  const others = muted.filter((each) => each !== kind);
-  const text = JSON.stringify(isOn ? others : [...others, kind].sort());
-  await db.updateTable('mail_choices').set({ muted: text }).where('account_id', '=', accountId).execute();
+  for (;;) {
+    const choice = await requireChoice(db, accountId);
+    const others = choice.muted.filter((each) => each !== kind);
+    const { numUpdatedRows } = await db
+      .updateTable('mail_choices')
+      .set({ muted: JSON.stringify(isOn ? others : [...others, kind].sort()) })
+      .where('account_id', '=', accountId)
+      .where('muted', '=', choice.mutedText)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) return;
+  }
 }
 
 /** The path of the link that turns this kind off. */

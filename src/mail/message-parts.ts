@@ -1,5 +1,10 @@
 /** What several mails share: facts that may be missing, days and moments as mails write them; pure. */
 
+/** To what the mail is about. */
+export interface Linked {
+  readonly link: string;
+}
+
 export function optionalFact(label: string, value: string | undefined): [string, string][] {
   return value === undefined ? [] : [[label, value]];
 }
@@ -16,6 +21,4 @@ export function zoned(at: number, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { ...clock, ...time }).format(at).replaceAll('\u202f', ' ');
 }
 
-export function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
-}
+export const moment = (at: number): string => zoned(at, 'UTC');

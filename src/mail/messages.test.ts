@@ -1,69 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { at, everyMessage, link } from '../../tests/support/every-message.ts';
 import { hostileTexts } from '../../tests/support/hostile-texts.ts';
 import * as messages from './messages.ts';
-import * as planMessages from './plan-messages.ts';
-
-const link = 'https://tables.example/app/x?a=1&b="2"';
-const at = Date.parse('2026-11-15T06:00:00Z');
-
-/** Every mail, with a text of somebody else wherever it has one. */
-const everyMessage = (
-  text: string,
-): Readonly<Record<keyof typeof messages | keyof typeof planMessages, messages.Message>> => ({
-  exportRan: messages.exportRan({ name: text, type: 'csv', at, since: 3, link }),
-  creditsExhausted: messages.creditsExhausted({ plan: text, cycleEnds: at, link }),
-  trialReminder: messages.trialReminder({ requests: 50, link }),
-  scheduledExportFailed: messages.scheduledExportFailed({
-    job: text,
-    endpoint: text,
-    dueAt: at,
-    zone: 'Europe/Berlin',
-    error: text,
-    data: text,
-    help: text,
-    link,
-  }),
-  scheduleUnreadable: messages.scheduleUnreadable({ job: text, endpoint: text, unreadable: text, link }),
-  scheduledExportSucceeded: messages.scheduledExportSucceeded({
-    job: text,
-    endpoint: text,
-    dueAt: at,
-    zone: 'Europe/Berlin',
-    rows: 1_234,
-    bytes: 56_789,
-    link,
-  }),
-  trialUsedUp: messages.trialUsedUp({ link }),
-  connectionStopped: messages.connectionStopped({ platform: text, reason: text, endpoints: text, link }),
-  connectionWorks: messages.connectionWorks({ platform: text, endpoints: text, link }),
-  urlStopped: messages.urlStopped({
-    endpoint: text,
-    url: link,
-    title: text,
-    reason: text,
-    details: text,
-    since: at,
-    label: 'Reconnect',
-    link,
-  }),
-  urlWorks: messages.urlWorks({ endpoint: text, url: link, link }),
-  verifyAddress: messages.verifyAddress({ link }),
-  accountExists: messages.accountExists({ link }),
-  resetPassword: messages.resetPassword({ link }),
-  accountDeleted: messages.accountDeleted({ removeAt: at, by: 'owner', link }),
-  invitation: messages.invitation({ from: text, link }),
-  paymentFailed: planMessages.paymentFailed({ plan: text, graceEnds: at, link }),
-  subscriptionEnded: planMessages.subscriptionEnded({ plan: text, link }),
-  planChanged: planMessages.planChanged({
-    plan: text,
-    at,
-    isFuture: true,
-    price: { dollars: 20, each: 'month' },
-    link,
-  }),
-  planCanceled: planMessages.planCanceled({ plan: text, ends: at, link }),
-  customPlanAsked: planMessages.customPlanAsked({ email: text, message: text, link }),
-});
 
 const odd = [
   'a\r\nBcc: victim@example.com',
@@ -124,9 +62,16 @@ it('the subject of a failed scheduled export is exact, and its text has reason a
 });
 
 it('keeps letters, emoji and joiners as they are, and cuts none in two', () => {
-  expect(messages.exportRan({ name: 'Ünï 数据 👩‍👧', type: 'csv', at, since: 0, link }).subject).toBe(
-    'Export ran: Ünï 数据 👩‍👧',
-  );
-  const { subject } = messages.exportRan({ name: '😀'.repeat(500), type: 'csv', at, since: 0, link });
+  expect(
+    messages.exportRan({ name: 'Ünï 数据 👩‍👧', type: 'csv', at, since: 0, saved: [], link }).subject,
+  ).toBe('Export ran: Ünï 数据 👩‍👧');
+  const { subject } = messages.exportRan({
+    name: '😀'.repeat(500),
+    type: 'csv',
+    at,
+    since: 0,
+    saved: [],
+    link,
+  });
   expect(subject).toMatch(/^Export ran: (?:😀)+…$/u);
 });

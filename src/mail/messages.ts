@@ -2,18 +2,20 @@
  * Every mail that the service sends but those about plans, one function each: it returns subject, text and HTML for an event. The cause
  * decides when; links lead to what the mail is about.
  */
-import { moment, optionalFact, zoned } from './message-parts.ts';
-import { fillTemplate, type Message } from './template.ts';
+import { type Linked, moment, optionalFact, zoned } from './message-parts.ts';
+import { fillTemplate, type Message, type NamedLink } from './template.ts';
 
 export type { Message } from './template.ts';
 
-interface Linked {
-  readonly link: string;
-}
-
-/** `since`: how many exports of the endpoint ran since the mail before, without one of their own. */
+/** `since`: how many exports of the endpoint ran since the mail before, without one of their own. `saved`: to where. */
 export function exportRan(
-  run: { readonly name: string; readonly type: string; readonly at: number; readonly since: number } & Linked,
+  run: {
+    readonly name: string;
+    readonly type: string;
+    readonly at: number;
+    readonly since: number;
+    readonly saved: readonly NamedLink[];
+  } & Linked,
 ): Message {
   const others =
     run.since === 1
@@ -29,6 +31,7 @@ export function exportRan(
       ['Time', moment(run.at)],
       ['Format', run.type],
     ],
+    saved: run.saved,
     button: { label: 'Open the endpoint', link: run.link },
     reason:
       'You get this e-mail because the request carried email_me=true. There is at most one for an endpoint in five minutes.',
@@ -72,14 +75,13 @@ export function trialReminder(trial: { readonly requests: number } & Linked): Me
   return fillTemplate({
     kind: 'product',
     subject: `Your free trial: ${trial.requests} requests`,
-    heading: `Your endpoints had ${trial.requests} requests`,
+    heading: 'Somebody is asking for your data',
     paragraphs: [
-      'Your account is on the free trial, which has 10 credits, one time. Requests that are refused count here, too: somebody is asking for your data.',
-      'With a plan your endpoints answer again at the same addresses.',
+      `Your endpoints have had ${trial.requests} requests, including those that got an error.`,
+      'Your account is on the free trial. When its credits are used up, choose a plan: your URLs stay the same.',
     ],
     button: { label: 'Choose a plan', link: trial.link },
-    reason:
-      'You get this e-mail because your account is on the free trial, at 10, 50, 100, 150, 200, 250 and 300 requests.',
+    reason: 'You get this e-mail because your account is on the free trial.',
   });
 }
 
@@ -143,6 +145,7 @@ export function scheduledExportSucceeded(
     readonly zone: string;
     readonly rows: number | null;
     readonly bytes: number | null;
+    readonly saved: readonly NamedLink[];
   } & Linked,
 ): Message {
   return fillTemplate({
@@ -157,6 +160,7 @@ export function scheduledExportSucceeded(
       ...optionalFact('Rows', run.rows?.toLocaleString('en-US')),
       ...optionalFact('Bytes', run.bytes?.toLocaleString('en-US')),
     ],
+    saved: run.saved,
     button: { label: 'Open the job', link: run.link },
     reason: scheduledReason,
   });

@@ -1,87 +1,106 @@
 /** The mails about plans and payments, which always arrive: what changes, when, and for which price. */
-import { day, moment, optionalFact } from './message-parts.ts';
+import { day, type Linked, moment, optionalFact } from './message-parts.ts';
 import { fillTemplate, type Message } from './template.ts';
 
-interface Linked {
-  readonly link: string;
+/** `price` as the list of plans has it; undefined of a plan that has none. */
+interface PricedPlan extends Linked {
+  readonly plan: string;
+  readonly price: { readonly dollars: number; readonly each: 'month' | 'year' } | undefined;
 }
 
-export function paymentFailed(
-  payment: { readonly plan: string; readonly graceEnds: number } & Linked,
-): Message {
+export function paymentFailed(payment: PricedPlan & { readonly graceEnds: number }): Message {
+  const { plan, graceEnds, link } = payment;
   return fillTemplate({
     subject: 'Your payment failed',
     heading: 'Your payment failed',
     paragraphs: [
-      `We could not collect the payment for your plan. Your endpoints go on answering until ${moment(payment.graceEnds)}; after that requests are refused until it is paid.`,
+      `We couldn't collect the payment for ${plan}. Nothing changes until ${day(graceEnds)}. From then on, requests to your URLs get an error until it is paid.`,
       'Please check your card or choose another way to pay.',
     ],
-    facts: [['Plan', payment.plan]],
-    button: { label: 'Check the payment', link: payment.link },
+    facts: [...planFacts(payment), ['Pay by', moment(graceEnds)]],
+    button: { label: 'Check the payment', link },
     reason: billingReason,
   });
 }
 
-export function subscriptionEnded({ plan, link }: { readonly plan: string } & Linked): Message {
+export function subscriptionEnded(ended: PricedPlan & { readonly endedAt: number }): Message {
+  const { plan, endedAt, link } = ended;
   return fillTemplate({
     subject: 'Your subscription has ended',
     heading: 'Your subscription has ended',
     paragraphs: [
-      'Requests to your endpoints are now refused with status 403. Your endpoints stay as they are: with a plan they answer again at the same addresses.',
+      `${plan} ended on ${day(endedAt)}. Requests to your URLs now get an error.`,
+      'Nothing is deleted. Choose a plan, and the same URLs answer again.',
     ],
-    facts: [['Plan', plan]],
+    facts: [...planFacts(ended), ['Ended', moment(endedAt)]],
     button: { label: 'Choose a plan', link },
     reason: billingReason,
   });
 }
 
-/** `price` as the list of plans has it; undefined of a plan that has none. */
-export function planChanged(
-  change: {
-    readonly plan: string;
+/** `credits` of a month, null for no limit; `renewsAt` is null where it is not known. */
+export function planBegan(
+  began: PricedPlan & {
     readonly at: number;
-    readonly isFuture: boolean;
-    readonly price: { readonly dollars: number; readonly each: string } | undefined;
-  } & Linked,
+    readonly credits: number | null;
+    readonly renewsAt: number | null;
+  },
 ): Message {
-  const { plan, at, isFuture, price, link } = change;
+  const { plan, at, renewsAt, link } = began;
   return fillTemplate({
     subject: `Your plan: ${plan}`,
-    heading: isFuture ? `Your plan changes on ${day(at)}` : `Your plan is ${plan}`,
-    paragraphs: [
-      isFuture
-        ? `${plan} begins on ${day(at)}. Nothing changes until then.`
-        : `${plan} began on ${day(at)}. Your URLs stay the same.`,
-    ],
+    heading: `Your plan is ${plan}`,
+    paragraphs: [`${plan} began on ${day(at)}. Your URLs stay the same.`],
     facts: [
-      ['Plan', plan],
-      ...optionalFact('Price', price && `$${price.dollars.toLocaleString('en-US')} a ${price.each}`),
+      ...planFacts(began),
+      ...creditsFact(began.credits),
       ['From', day(at)],
+      ...optionalFact('Renews', renewsAt === null ? undefined : day(renewsAt)),
     ],
     button: { label: 'Open your plan', link },
     reason: billingReason,
   });
 }
 
-export function planCanceled({
-  plan,
-  ends,
-  link,
-}: { readonly plan: string; readonly ends: number } & Linked): Message {
+/** `before`: the plan until then, with its period. */
+export function planWillChange(
+  change: PricedPlan & { readonly at: number; readonly credits: number | null; readonly before: string },
+): Message {
+  const { plan, at, before, link } = change;
+  return fillTemplate({
+    subject: `Your plan from ${day(at)}: ${plan}`,
+    heading: `Your plan changes on ${day(at)}`,
+    paragraphs: [
+      `From ${day(at)}, your plan is ${plan}. Until then you keep ${before}. Your URLs stay the same.`,
+    ],
+    facts: [...planFacts(change), ...creditsFact(change.credits), ['From', day(at)]],
+    button: { label: 'Open your plan', link },
+    reason: billingReason,
+  });
+}
+
+export function planCanceled(canceled: PricedPlan & { readonly ends: number }): Message {
+  const { plan, ends, link } = canceled;
   return fillTemplate({
     subject: `Your plan ends on ${day(ends)}`,
     heading: `Your plan ends on ${day(ends)}`,
     paragraphs: [
       `You canceled ${plan}. Nothing changes until ${day(ends)}, and nothing more is charged.`,
-      'After that, requests to your URLs get an error. Nothing is deleted, and you can keep your plan until then.',
+      `From ${day(ends)}, requests to your URLs get an error. Nothing is deleted, and you can keep your plan until then.`,
     ],
-    facts: [
-      ['Plan', plan],
-      ['Ends', day(ends)],
-    ],
+    facts: [...planFacts(canceled), ['Ends', moment(ends)]],
     button: { label: 'Keep my plan', link },
     reason: billingReason,
   });
+}
+
+function planFacts({ plan, price }: PricedPlan): [string, string][] {
+  const text = price && `$${price.dollars.toLocaleString('en-US')} a ${price.each}`;
+  return [['Plan', plan], ...optionalFact('Price', text)];
+}
+
+function creditsFact(credits: number | null): [string, string][] {
+  return optionalFact('Credits', credits === null ? undefined : `${credits.toLocaleString('en-US')} a month`);
 }
 
 const billingReason = 'You get this e-mail because the subscription is yours.';

@@ -17,6 +17,12 @@ export interface Message {
   readonly kind: MailKind | null;
 }
 
+/** A link under the words of its label. */
+export interface NamedLink {
+  readonly label: string;
+  readonly link: string;
+}
+
 interface Content {
   /** Absent of one that always arrives. */
   readonly kind?: MailKind;
@@ -25,7 +31,9 @@ interface Content {
   readonly paragraphs: readonly string[];
   /** Label and value of what the mail is about. */
   readonly facts?: readonly (readonly [string, string])[];
-  readonly button: { readonly label: string; readonly link: string };
+  /** Where an export was saved. */
+  readonly saved?: readonly NamedLink[];
+  readonly button: NamedLink;
   /** Why one gets this mail. */
   readonly reason: string;
 }
@@ -39,6 +47,7 @@ export function fillTemplate(content: Content): Message {
     heading: cleanText(content.heading, subjectLength),
     paragraphs: content.paragraphs.map((paragraph) => cleanText(paragraph, textLength)),
     facts: (content.facts ?? []).map(([label, value]) => [label, cleanText(value, textLength)] as const),
+    saved: (content.saved ?? []).map(({ label, link }) => ({ label: cleanText(label, subjectLength), link })),
   };
   return {
     subject: cleanText(content.subject, subjectLength),
@@ -72,11 +81,12 @@ export function withChoices<Mail extends { readonly body: string; readonly html:
 
 const choicesPlace = '<!--choices-->';
 
-function plainText({ heading, paragraphs, facts, button, reason }: Cleaned): string {
+function plainText({ heading, paragraphs, facts, saved, button, reason }: Cleaned): string {
   const blocks = [
     heading,
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    saved.map(({ label, link }) => `Saved to ${label}:\n${link}`).join('\n'),
     `${button.label}:\n${button.link}`,
     `-- \n${reason}`,
   ];
@@ -89,10 +99,10 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const darkStyles = `@media (prefers-color-scheme:dark){
 .page{background:#16181d!important}.card{background:#20242b!important;border-color:#343a44!important}
 .text{color:#e6e9ee!important}.faint{color:#a3acb9!important}.line{border-color:#343a44!important}
-.button{background:#4c8dff!important;color:#0b1220!important}}`;
+.link{color:#7aa9ff!important}.button{background:#4c8dff!important;color:#0b1220!important}}`;
 
 function page(content: Cleaned): string {
-  const { heading, paragraphs, facts, button, reason } = content;
+  const { heading, paragraphs, facts, saved, button, reason } = content;
   const link = escapeHtml(button.link);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -106,7 +116,7 @@ function page(content: Cleaned): string {
 <tr><td class="card" style="padding:28px;background:#ffffff;border:1px solid #dde2e9;border-radius:10px">
 <h1 class="text" dir="auto" style="margin:0 0 16px;font-size:20px;line-height:1.35;color:#17202c;${breaking}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraphHtml).join('\n')}
-${factsHtml(facts)}
+${factsHtml(facts, saved)}
 <a class="button" href="${link}" style="display:inline-block;margin:8px 0 0;padding:11px 20px;background:#1f5fd6;border-radius:6px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
 </td></tr>
 <tr><td class="faint" style="padding:14px 4px 0;font-size:12px;line-height:1.5;color:#5b6675;${breaking}">${escapeHtml(reason)}<br>
@@ -122,11 +132,20 @@ function paragraphHtml(paragraph: string): string {
   return `<p class="text" dir="auto" style="margin:0 0 14px;font-size:15px;line-height:1.55;color:#2b3644;${breaking}">${escapeHtml(paragraph)}</p>`;
 }
 
-function factsHtml(facts: Cleaned['facts']): string {
-  if (facts.length === 0) return '';
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><td class="faint line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #e6eaf0;white-space:nowrap;color:#5b6675">${escapeHtml(label)}</td><td class="text line" dir="auto" style="padding:8px 0;border-top:1px solid #e6eaf0;color:#17202c;${breaking}">${escapeHtml(value)}</td></tr>`,
-  );
+function factsHtml(facts: Cleaned['facts'], saved: readonly NamedLink[]): string {
+  const rows = [
+    ...facts.map(([label, value]) => rowHtml(label, escapeHtml(value))),
+    ...saved.map(({ label, link }) =>
+      rowHtml(
+        'Saved to',
+        `<a class="link" href="${escapeHtml(link)}" style="color:#1f5fd6">${escapeHtml(label)}</a>`,
+      ),
+    ),
+  ];
+  if (rows.length === 0) return '';
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 16px;font-size:14px;line-height:1.5">${rows.join('\n')}</table>`;
+}
+
+function rowHtml(label: string, value: string): string {
+  return `<tr><td class="faint line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #e6eaf0;white-space:nowrap;color:#5b6675">${escapeHtml(label)}</td><td class="text line" dir="auto" style="padding:8px 0;border-top:1px solid #e6eaf0;color:#17202c;${breaking}">${value}</td></tr>`;
 }

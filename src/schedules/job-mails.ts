@@ -9,6 +9,7 @@ import { helpAddress, type ServiceError } from '../errors/errors.ts';
 import { type Message, scheduledExportFailed, scheduledExportSucceeded } from '../mail/messages.ts';
 import { mailTo, type OutboxMail } from '../mail/outbox-store.ts';
 import { siteLink } from '../mail/site-link.ts';
+import type { NamedLink } from '../mail/template.ts';
 import type { Job } from './job.ts';
 
 interface SucceededRun {
@@ -18,13 +19,14 @@ interface SucceededRun {
   readonly dueAt: number;
   readonly rows: number | null;
   readonly bytes: number;
+  readonly saved: readonly NamedLink[];
 }
 
 export function successMails({ config }: AppContext, run: SucceededRun): OutboxMail[] {
-  const { job, owner, endpoint, dueAt, rows, bytes } = run;
+  const { job, owner, endpoint, dueAt, rows, bytes, saved } = run;
   const link = siteLink(config, `schedules/${job.id}`);
   const { zone } = job.schedule;
-  const told = { job: job.name, endpoint: endpoint.name, dueAt, zone, rows, bytes, link };
+  const told = { job: job.name, endpoint: endpoint.name, dueAt, zone, rows, bytes, saved, link };
   return [mailTo(owner, scheduledExportSucceeded(told))];
 }
 

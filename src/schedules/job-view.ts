@@ -2,7 +2,7 @@
 import { findProxy } from '../endpoints/proxy-store.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { withFixedParameters } from '../export/fixed-parameters.ts';
-import { type ReadQuery, readQuery } from '../export/parameters.ts';
+import { type ReadQuery, readParameters, readQuery } from '../export/parameters.ts';
 import type { Db } from '../storage/database/database.ts';
 import type { Job } from './job.ts';
 
@@ -26,4 +26,13 @@ export async function queryOfRun(db: Db, job: Viewing): Promise<ReadQuery> {
   const query = await queryWithView(db, job);
   if (query) return query;
   throw new ServiceError('proxyNotFound', { data: viewIsGone });
+}
+
+/** Whether a run saves anything, by itself or by its view; of a view that is gone nothing is known. */
+export async function hasDestination(db: Db, job: Viewing & Pick<Job, 'webhookUrl'>): Promise<boolean> {
+  if (job.webhookUrl !== null) return true;
+  const query = await queryWithView(db, job);
+  if (!query) return true;
+  const { saveToGdrive, saveToGsheets } = readParameters(query.values);
+  return saveToGdrive || saveToGsheets !== undefined;
 }

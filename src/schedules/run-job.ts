@@ -106,8 +106,9 @@ async function exportFor(
   const client = clientUntil(signal);
   const { id, claim, dueAt } = run;
   const scheduled: ScheduledRun = {
-    succeeded: (exported) => {
-      const mails = successMails(context, { job, owner, endpoint: planned.endpoint, dueAt, ...exported });
+    succeeded: (exported, saved) => {
+      const { endpoint } = planned;
+      const mails = successMails(context, { job, owner, endpoint, dueAt, ...exported, saved });
       return { id, claim, result: { state: 'succeeded', ...exported }, mails };
     },
     failed: async (error) => {

@@ -46,6 +46,10 @@ export interface Outcome {
   readonly failures: number;
 }
 
+export function workingOutcome(endpointId: string, at: number): Outcome {
+  return { endpointId, at, state: 'working', error: null, data: null, since: at, failures: 0 };
+}
+
 /** In the order in which they are to be noted: of each endpoint its last success, and what failed after it. */
 export function outcomesOf(hits: readonly Hit[]): Outcome[] {
   const byEndpoint = Map.groupBy(hits.flatMap(outcomeOf), ({ endpointId }) => endpointId);
@@ -57,7 +61,7 @@ export function outcomeOf(hit: Hit): Outcome[] {
   const at = hit.at + hit.ms;
   if (status < 400) {
     if (hit.hasAllFields) return [];
-    return [{ endpointId, at, state: 'working', error: null, data: null, since: at, failures: 0 }];
+    return [workingOutcome(endpointId, at)];
   }
   // An answer that broke off has no error of ours.
   const error = status === 500 ? (hit.error ?? 'unexpected') : hit.error;

@@ -17,6 +17,7 @@ const run = (endpointId: string) => ({
   endpointId,
   name: `Name of ${endpointId}`,
   type: 'csv',
+  saved: [],
   link: 'http://localhost/app/',
 });
 

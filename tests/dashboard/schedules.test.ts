@@ -61,7 +61,11 @@ it('a schedule is made, run at once and seen in the history, and its webhook get
     .getByText(/^Fri, .*07:30/)
     .nth(2)
     .waitFor();
+  const warning = page.getByText('No destination: you only get an e-mail');
+  await warning.waitFor();
+  await page.getByText('Each run still costs a credit, and the data is saved nowhere.').waitFor();
   await page.getByLabel('A webhook').check();
+  await warning.waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: /^URL/ }).fill('nowhere');
   await button('Add a parameter').click();
   await page.getByRole('combobox', { name: 'Value' }).fill('json_values');

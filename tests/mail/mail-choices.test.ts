@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unsubscribePath } from '../../src/mail/mail-choice-store.ts';
+import { mailKinds } from '../../src/mail/mail-kinds.ts';
 import { creditsExhausted, resetPassword, urlWorks } from '../../src/mail/messages.ts';
 import { insertMails, mailTo } from '../../src/mail/outbox-store.ts';
 import { bothEngines, startTestService, type TestService } from '../support/service.ts';
@@ -54,6 +55,20 @@ describe.each(bothEngines)('choices of mails on %s', (engine) => {
     await ann.call('PUT', '/api/account/mails', { kind: 'problems', isOn: true });
     expect(await written()).toEqual(all);
     expect((await ann.call('PUT', '/api/account/mails', { kind: 'password', isOn: false })).status).toBe(400);
+  });
+
+  it('of several that are changed at once none is lost', async () => {
+    const kinds = Object.keys(mailKinds);
+    const changed = async (isOn: boolean): Promise<unknown> => {
+      const put = (kind: string) => ann.call('PUT', '/api/account/mails', { kind, isOn });
+      const answers = await Promise.all(kinds.map(put));
+      expect(answers.map(({ status }) => status)).toEqual(kinds.map(() => 200));
+      return (await ann.call('GET', '/api/account/mails')).json();
+    };
+    for (const isOn of [false, true, false]) {
+      const shown = kinds.map((kind) => expect.objectContaining({ kind, isOn }));
+      expect(await changed(isOn)).toEqual({ kinds: shown });
+    }
   });
 
   it('the link of a mail turns off its kind alone, by POST and without a session', async () => {

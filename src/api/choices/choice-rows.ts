@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { nameText, typedLine } from '../../base/typed-text.ts';
 import { choiceOption } from '../connections/connection-rows.ts';
 import { preview } from '../previews/preview-rows.ts';
-import { chosenFields, exportParameters, formatName, id, idParams, type Routes, search } from '../route.ts';
+import {
+  chosenFields,
+  exportParameters,
+  formatName,
+  id,
+  idParams,
+  maxColumnsBytes,
+  type Routes,
+  search,
+} from '../route.ts';
 
 const part = typedLine(2_000).optional();
 
@@ -55,6 +64,7 @@ export const choiceRows = {
   'POST /api/connections/:id/endpoints': {
     caller: 'signed in',
     params: idParams,
+    maxBodyBytes: maxColumnsBytes,
     body: z.object({
       choice: z.object(choiceParts),
       /** Null: those that the view shows, or all. */
@@ -70,6 +80,7 @@ export const choiceRows = {
   'POST /api/connections/:id/preview': {
     caller: 'signed in',
     params: idParams,
+    maxBodyBytes: maxColumnsBytes,
     body: z.object({
       choice: z.object(choiceParts),
       fields: chosenFields,

@@ -1,5 +1,5 @@
 /** The state of an endpoint as every answer shows it. */
-import type { EndpointState } from '../../endpoints/endpoint-state.ts';
+import { type EndpointState, workingState } from '../../endpoints/endpoint-state.ts';
 import { type Answer, optionalMoment } from '../api.ts';
 
 export function describedState({
@@ -10,4 +10,4 @@ export function describedState({
 }
 
 /** Of one that is gone meanwhile. */
-export const noState: EndpointState = { state: 'working', problem: null };
+export const noState = workingState;

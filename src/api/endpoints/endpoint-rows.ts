@@ -1,7 +1,17 @@
 /** Endpoints: the list, one of them, its file, its preview. */
 import { z } from 'zod';
 import { nameText, tagText, typedLine, typedLines } from '../../base/typed-text.ts';
-import { chosenFields, formatName, id, idParams, moment, page, type Routes, search } from '../route.ts';
+import {
+  chosenFields,
+  formatName,
+  id,
+  idParams,
+  maxColumnsBytes,
+  moment,
+  page,
+  type Routes,
+  search,
+} from '../route.ts';
 import { manyRows, tags } from './many-rows.ts';
 import { stateShape } from './state-rows.ts';
 import { uploadedFile, uploadRows } from './upload-rows.ts';
@@ -95,6 +105,7 @@ export const endpointRows = {
   /** Publishes a file that was uploaded to `POST /api/uploads`. */
   'POST /api/endpoints': {
     caller: 'signed in',
+    maxBodyBytes: maxColumnsBytes,
     body: z.object({ upload: id, name: nameText, type: formatName, fields: chosenFields }),
     answer: endpointDetails,
   },
@@ -110,6 +121,7 @@ export const endpointRows = {
   'PATCH /api/endpoints/:id': {
     caller: 'signed in',
     params: idParams,
+    maxBodyBytes: maxColumnsBytes,
     body: endpointChanges,
     answer: endpointDetails,
   },

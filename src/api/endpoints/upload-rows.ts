@@ -1,7 +1,15 @@
-/** Files that were uploaded to `POST /api/uploads` and are not published yet: what was understood, corrected, previewed. */
+/** Files that were uploaded to `POST /api/uploads` and are not published yet: how they were read, corrected, previewed. */
 import { z } from 'zod';
 import { preview } from '../previews/preview-rows.ts';
-import { chosenFields, columnName, formatName, id, idParams, type Routes } from '../route.ts';
+import {
+  chosenFields,
+  columnName,
+  formatName,
+  id,
+  idParams,
+  maxColumnsBytes,
+  type Routes,
+} from '../route.ts';
 
 /** What the owner says of columns, each by its name in the file; without anything else: as found. */
 export const columnCorrections = z
@@ -78,6 +86,7 @@ export const uploadRows = {
   'POST /api/uploads/:id/corrections': {
     caller: 'signed in',
     params: idParams,
+    maxBodyBytes: maxColumnsBytes,
     body: correction,
     answer: uploadedFile,
   },
@@ -85,6 +94,7 @@ export const uploadRows = {
   'POST /api/uploads/:id/preview': {
     caller: 'signed in',
     params: idParams,
+    maxBodyBytes: maxColumnsBytes,
     body: z.object({
       type: formatName,
       fields: chosenFields,

@@ -22,13 +22,19 @@ export class RenderedAnswers {
 
   /** Returns the body as it is sent best. */
   add(key: string, body: string | Uint8Array): string | Uint8Array {
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    const kept = bytes.length <= maxTextBytes && isAscii(bytes) ? asciiText(bytes) : bytes;
-    if (bytes.length <= maxBodyBytes) this.#bodies.set(key, kept);
+    const kept = typeof body === 'string' ? sentText(body) : sentBytes(body);
+    if (kept.length <= maxBodyBytes) this.#bodies.set(key, kept);
     return kept;
   }
 }
 
-function asciiText(bytes: Uint8Array): string {
+/** Only ASCII has as many bytes as characters. */
+function sentText(text: string): string | Uint8Array {
+  const isShort = text.length <= maxTextBytes && Buffer.byteLength(text) === text.length;
+  return isShort ? text : Buffer.from(text);
+}
+
+function sentBytes(bytes: Uint8Array): string | Uint8Array {
+  if (bytes.length > maxTextBytes || !isAscii(bytes)) return bytes;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }

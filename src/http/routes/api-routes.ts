@@ -2,7 +2,7 @@
  * The dashboard's interface below `/api/`: every row of the contract becomes a route that checks who calls, reads what
  * the row takes, and answers what the row says (contract 1.9.2).
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInAccount } from '../../accounts/sign-in/auth.ts';
 import { answerCall } from '../../api/answer-call.ts';
@@ -19,13 +19,18 @@ interface Row extends CallerRow {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly maxBodyBytes?: number;
 }
+
+/** All that somebody can send of whom nothing is known yet. */
+export const usualBodyBytes = 64 * 1024;
 
 interface ApiRequest {
   Querystring: { text: string };
 }
 
 export function apiRoutes(app: FastifyInstance, context: ExportContext, requireCaller: Callers): void {
+  const known = new WeakMap<FastifyRequest, SignedInAccount>();
   for (const name of routeNames) {
     const row: Row = contract[name];
     const [method = '', url = ''] = name.split(' ');
@@ -33,8 +38,21 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
       method,
       url,
       config: { isForEverySite: row.caller === 'anybody' },
+      ...(row.maxBodyBytes !== undefined && {
+        bodyLimit: row.maxBodyBytes,
+        onRequest: async (request, reply) => {
+          try {
+            known.set(request, await requireCaller(request, row));
+          } catch (error) {
+            // Who is refused is not listened to any longer than everybody else.
+            if (isLong(request)) reply.header('connection', 'close');
+            throw error;
+          }
+        },
+      }),
       handler: async (request, reply) => {
-        const account = row.caller === 'anybody' ? undefined : await requireCaller(request, row);
+        const account =
+          row.caller === 'anybody' ? undefined : (known.get(request) ?? (await requireCaller(request, row)));
         const signal = leaving(reply);
         const call = {
           context,
@@ -61,6 +79,11 @@ export function apiRoutes(app: FastifyInstance, context: ExportContext, requireC
   app.all('/api/*', () => {
     throw new ServiceError('notFound');
   });
+}
+
+function isLong({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  return coding !== undefined || Number(length) > usualBodyBytes;
 }
 
 interface ReadCall {

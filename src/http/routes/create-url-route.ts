@@ -28,7 +28,6 @@ const createUrlBody = z.object(
 export function createUrlRoute(app: FastifyInstance, context: ExportContext): void {
   const keyOwners = new WeakMap<FastifyRequest, Account>();
   app.post('/urls/create', {
-    bodyLimit: 64 * 1024,
     // Runs before the body is parsed, so that an unauthorised caller learns nothing about its validity.
     onRequest: async (request) => {
       keyOwners.set(request, await requireKeyOwner(context, request.headers.authorization));

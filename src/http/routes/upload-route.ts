@@ -1,6 +1,6 @@
 /**
  * `POST /api/uploads`: a file from the browser, stored while it arrives, not published yet. The answer is a line of
- * JSON for every step of the progress (`read`, in bytes), and at last what was understood, or why it was refused.
+ * JSON for every step of the progress (`read`, in bytes), and at last how it was read, or why it was refused.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -5,9 +5,9 @@
 import { changeRefused } from '../../errors/refused-error.ts';
 import { cycleStart, type Interval, nextCycleEnd, nextTermEnd } from './billing-cycle.ts';
 import { dueAtOf, graceMs } from './due.ts';
-import type { EventKind, NewTerm, PlanEvent } from './plan-events.ts';
+import type { EventKind, NewTerm, PlanEvent, Term } from './plan-events.ts';
 import { type PlanState, type PlanStatus, planStatuses, statusOf, termEnds } from './plan-state.ts';
-import { allocationOf, type PlanName } from './plans.ts';
+import { allocationOf } from './plans.ts';
 
 type EventOf<Kind extends EventKind> = Extract<PlanEvent, { readonly kind: Kind }>;
 
@@ -17,11 +17,14 @@ export interface CreditRule {
   to(balance: number | null): number | null;
 }
 
-export type PlanMail =
+/** `term`: the plan that the mail is about, whatever becomes of it in the same moment. */
+export type PlanMail = { readonly term: Pick<PlanState, 'plan' | 'interval' | 'allocation'> } & (
   | { readonly kind: 'paymentFailed'; readonly graceEnds: number }
-  | { readonly kind: 'subscriptionEnded' }
+  | { readonly kind: 'subscriptionEnded'; readonly endedAt: number }
   | { readonly kind: 'planCanceled'; readonly ends: number }
-  | { readonly kind: 'planChanged'; readonly plan: PlanName; readonly at: number };
+  | { readonly kind: 'planBegan'; readonly at: number; readonly renewsAt: number | null }
+  | { readonly kind: 'planWillChange'; readonly at: number; readonly before: Term }
+);
 
 interface Outcome {
   readonly set: Partial<PlanState>;
@@ -45,7 +48,7 @@ const served = ['active', 'cancelling', 'grace'] as const;
 const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
   choose: {
     from: planStatuses,
-    to: (_state, event, at) => ({ ...begun(event, at), mail: changed(event.plan, at) }),
+    to: (state, event, at) => withMail(state, event, at, begun(event, at)),
   },
   assign: {
     from: planStatuses,
@@ -56,7 +59,12 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
     from: ['active', 'cancelling'],
     to: (state, { plan, interval }, at) => ({
       set: { ...stays, nextPlan: plan, nextInterval: interval },
-      mail: changed(plan, termEnds(state) ?? at),
+      mail: {
+        kind: 'planWillChange',
+        term: { plan, interval, allocation: null },
+        at: termEnds(state) ?? at,
+        before: state,
+      },
     }),
   },
   switched: {
@@ -71,7 +79,9 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
       const ends = state.graceEnds ?? termEnds(state);
       return {
         set: { nextPlan: 'none', nextInterval: null, subscriptionEnds: ends },
-        ...(state.nextPlan !== 'none' && { mail: { kind: 'planCanceled', ends: ends ?? at } as const }),
+        ...(state.nextPlan !== 'none' && {
+          mail: { kind: 'planCanceled', term: state, ends: ends ?? at } as const,
+        }),
       };
     },
   },
@@ -79,21 +89,24 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
   renewed: { from: [...served, 'expired'], to: renewed },
   paymentFailed: {
     from: ['active', 'cancelling'],
-    to: (_state, { failedAt }) => {
+    to: (state, { failedAt }) => {
       const graceEnds = failedAt + graceMs;
-      return { set: { graceEnds, subscriptionEnds: graceEnds }, mail: { kind: 'paymentFailed', graceEnds } };
+      return {
+        set: { graceEnds, subscriptionEnds: graceEnds },
+        mail: { kind: 'paymentFailed', term: state, graceEnds },
+      };
     },
   },
   graceReminder: {
     from: ['grace'],
-    to: ({ graceEnds }, _event, at) => ({
+    to: (state, _event, at) => ({
       set: {},
-      mail: { kind: 'paymentFailed', graceEnds: graceEnds ?? at },
+      mail: { kind: 'paymentFailed', term: state, graceEnds: state.graceEnds ?? at },
     }),
   },
   expire: {
     from: ['expired'],
-    to: () => ({ set: { cycleEnds: null }, mail: { kind: 'subscriptionEnded' } }),
+    to: (state, _event, at) => ({ set: { cycleEnds: null }, mail: endMail(state, at) }),
   },
   ended: {
     from: [...served, 'expired'],
@@ -103,7 +116,7 @@ const transitions: { readonly [Kind in EventKind]: Transition<Kind> } = {
         externalId: null,
         subscriptionEnds: Math.min(state.subscriptionEnds ?? at, at),
       },
-      ...(state.cycleEnds !== null && { mail: { kind: 'subscriptionEnded' } }),
+      ...(state.cycleEnds !== null && { mail: endMail(state, at) }),
     }),
   },
   cycleDue: {
@@ -192,20 +205,20 @@ function begun(term: NewTerm, at: number): Outcome {
 /** With another interval a new term begins; otherwise the cycle goes on, and the credits are added pro rata. */
 function upgraded(state: PlanState, event: EventOf<'upgrade'>, at: number): Outcome {
   const { plan, interval, allocation, changedAt } = event;
-  const mail = changed(plan, at);
-  if (interval !== state.interval || state.cycleEnds === null) return { ...begun(event, at), mail };
+  if (interval !== state.interval || state.cycleEnds === null) {
+    return withMail(state, event, at, begun(event, at));
+  }
   const from = allocationOf(state.plan, state.allocation);
   const to = allocationOf(plan, allocation);
   const added = (to ?? 0) - (from ?? 0);
   const share = remainingShare(state.cycleAnchor, state.cycleEnds, changedAt);
-  return {
+  return withMail(state, event, at, {
     set: { ...stays, plan, allocation, subscriptionEnds: state.graceEnds },
     credits: {
       kind: 'plan',
       to: (balance) => (balance === null || to === null ? to : balance + Math.round(added * share)),
     },
-    mail,
-  };
+  });
 }
 
 /** Of the cycle, at `moment`: 1 if it had not begun yet. */
@@ -248,8 +261,13 @@ function planCredits(credits: number | null): CreditRule {
   return { kind: 'plan', to: () => credits };
 }
 
-function changed(plan: PlanName, at: number): PlanMail {
-  return { kind: 'planChanged', plan, at };
+function withMail(state: PlanState, term: NewTerm, at: number, outcome: Outcome): Outcome {
+  const renewsAt = term.plan === 'trial' ? null : termEnds({ ...state, ...outcome.set });
+  return { ...outcome, mail: { kind: 'planBegan', term, at, renewsAt } };
+}
+
+function endMail(state: PlanState, at: number): PlanMail {
+  return { kind: 'subscriptionEnded', term: state, endedAt: Math.min(state.subscriptionEnds ?? at, at) };
 }
 
 function refusalText(status: PlanStatus, kind: EventKind): string {

@@ -2,10 +2,11 @@
  * What was done with the lines of a file by itself, or is in doubt, for the person who uploaded it: lines above the
  * table, the first row, names that were made, rows of another length. Each says what to choose if it is wrong.
  */
+import { counted } from '../../base/counted.ts';
 import { listedNames } from '../../base/listed-names.ts';
 import type { FileWarning } from '../../table/stored/file-reading.ts';
 import type { CsvDialect } from './dialect.ts';
-import { counted, quoted } from './quoted-text.ts';
+import { quoted } from './quoted-text.ts';
 import type { RaggedRows } from './row-recorder.ts';
 
 export interface ReadLines {

@@ -5,8 +5,3 @@ const maxLength = 60;
 export function quoted(text: string): string {
   return JSON.stringify(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 }
-
-/** `1 row`, `2,000 rows`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}

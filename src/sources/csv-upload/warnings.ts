@@ -2,13 +2,14 @@
  * What of the columns of a file may not be meant as it was read, for the person who uploaded it: the reason with an
  * example, and what can be chosen instead.
  */
+import { counted } from '../../base/counted.ts';
 import type { ColumnCorrection, FileWarning } from '../../table/stored/file-reading.ts';
 import type { StoredTable } from '../../table/stored/stored-table.ts';
 import type { Cell, Column, Row, WrittenForm } from '../../table/table.ts';
 import type { ColumnNote, DecimalMark } from './column-tally.ts';
 import { looksLikeNumber } from './number.ts';
 import { offerOf } from './offers.ts';
-import { counted, quoted } from './quoted-text.ts';
+import { quoted } from './quoted-text.ts';
 
 interface ReadColumns {
   readonly table: StoredTable;

@@ -1,6 +1,7 @@
 /** Filters in rows, all or any of which must match; at the top also groups of them. */
-import { ActionIcon, Button, Group, NativeSelect, Paper, SegmentedControl, Stack } from '@mantine/core';
-import { IconFilterPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Group, NativeSelect, Paper, SegmentedControl, Stack } from '@mantine/core';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { RemoveButton } from '../../components/remove-button.tsx';
 import { columnChoices } from './column-choices.ts';
 import { FilterValue } from './filter-value.tsx';
 import { fittingValues, kindOf, operators, operatorsOf } from './operators.ts';
@@ -166,9 +167,7 @@ function FilterRow({ filter, columns, source, onChange, onRemove }: FilterRowPro
         }}
       />
       <FilterValue filter={filter} source={source} onChange={(values) => onChange({ ...filter, values })} />
-      <ActionIcon variant="default" size={36} aria-label={`Remove filter on ${column}`} onClick={onRemove}>
-        <IconTrash size={16} />
-      </ActionIcon>
+      <RemoveButton label={`Remove filter on ${column}`} onRemove={onRemove} />
     </Group>
   );
 }

@@ -1,7 +1,8 @@
 /** What a question shows: rows with some columns in an order, or groups with calculations. */
-import { ActionIcon, Button, Group, MultiSelect, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Group, MultiSelect, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { RemoveButton } from '../../components/remove-button.tsx';
 import { columnChoices } from './column-choices.ts';
 import { ColumnsPart } from './columns-part.tsx';
 import { kindOf } from './operators.ts';
@@ -142,14 +143,7 @@ function MeasureRow({ measure: { name, column }, columns, isLast, onChange, onRe
         />
       )}
       {!isLast && (
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={`Remove ${labelOf(name)} ${column ?? ''}`.trim()}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
+        <RemoveButton label={`Remove ${labelOf(name)} ${column ?? ''}`.trim()} onRemove={onRemove} />
       )}
     </Group>
   );

@@ -1,6 +1,7 @@
 /** By which columns the result is sorted, the first one counts first. */
-import { ActionIcon, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { RemoveButton } from '../../components/remove-button.tsx';
 import { columnChoices } from './column-choices.ts';
 import type { Sort, TableColumn } from './question.ts';
 
@@ -41,14 +42,7 @@ export function SortList({ sort, columns, onChange }: SortListProps) {
               onChange(sort.with(at, { column, isDescending: currentTarget.value === 'down' }))
             }
           />
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`Remove sort by ${column}`}
-            onClick={() => onChange(sort.toSpliced(at, 1))}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <RemoveButton label={`Remove sort by ${column}`} onRemove={() => onChange(sort.toSpliced(at, 1))} />
         </Group>
       ))}
       {next && (

@@ -1,8 +1,9 @@
 /** Parameters of the export, by name and value, with what each takes. */
-import { ActionIcon, Autocomplete, Button, Group, Input, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { Autocomplete, Button, Group, Input, NativeSelect, Stack, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
+import { RemoveButton } from '../../components/remove-button.tsx';
 import type { ScheduleValues } from './schedule-values.ts';
 
 type Choices = Answer<'GET /api/schedules/choices'>['parameters'];
@@ -96,15 +97,7 @@ function ParameterRow({ parameter, choices, onChange, onRemove }: ParameterRowPr
           onChange={(changed) => onChange({ name, value: changed })}
         />
       )}
-      <ActionIcon
-        variant="default"
-        size="lg"
-        mt={24}
-        aria-label={`Remove the parameter ${name}`}
-        onClick={() => onRemove()}
-      >
-        <IconTrash size={18} />
-      </ActionIcon>
+      <RemoveButton label={`Remove the parameter ${name}`} mt={24} onRemove={onRemove} />
     </Group>
   );
 }

@@ -1,4 +1,5 @@
 /** What belongs to nobody: files without a record, records without a file, endpoints of no account. */
+import { counted } from '../../../base/counted.ts';
 import { endpointsOfNobody } from '../../../closing/orphan-store.ts';
 import { allUploadIds, currentUploadIds } from '../../../endpoints/upload-record-store.ts';
 import { fine, type SystemCheck, warning, wrong } from './system-check.ts';
@@ -33,10 +34,6 @@ export const orphansCheck: SystemCheck = {
     return fine('Every file has an owner, and every endpoint its file.');
   },
 };
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 function named(ids: readonly string[]): string {
   const more = ids.length - maxNamed;
