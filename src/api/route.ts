@@ -52,11 +52,8 @@ export const columnName = z
   .refine((name) => !name.includes('\0'), 'A column name has no NUL character.');
 /** Names of columns; no table has more. */
 export const columnNames = z.array(columnName).max(10_000, 'At most 10,000 columns.');
-/**
- * Of a body that says something of each column: the names of a table have 1 MB together, and so have new ones; quotes and
- * types come on top.
- */
-export const maxColumnsBytes = 3 * 1024 * 1024;
+/** Of a body that says something of each column: enough for thousands, and read without a stall. */
+export const maxColumnsBytes = 1024 * 1024;
 /** Those that are to be exported, each once; null: all. */
 export const chosenFields = columnNames
   .min(1, 'Choose at least one field.')

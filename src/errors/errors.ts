@@ -207,7 +207,7 @@ export const ownErrors = {
   bodyTooLarge: row(
     413,
     'The request is too large. Send less at once.',
-    'The body of a request may have 64 KB, and 3 MB where it lists columns.',
+    'The body of a request may have 64 KB, and 1 MB where it lists columns.',
     'Send fewer or shorter values at once, for example some of the columns now and the others in a second request.',
   ),
   requestTooSlow: row(
