@@ -2,6 +2,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { BeforeSetup } from '../features/sign-in/before-setup.tsx';
 import { EntryPage } from '../features/sign-in/entry-page.tsx';
 import { finishBeside } from '../features/sign-in/google.ts';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
@@ -37,6 +38,8 @@ export function SignInPage() {
       </EntryPage>
     );
   }
+  if (service.isPending) return null;
+  if (service.data && !service.data.canSignIn && service.data.signUp !== 'open') return <BeforeSetup />;
   return (
     <EntryPage title="Sign in to Tablecast">
       {error !== undefined && (
