@@ -1,6 +1,6 @@
 /**
  * The frame of every page of the documentation: title, navigation with the sections of the page, and the way
- * to the next one. It loads its own style sheet and nothing else.
+ * to the next one. It loads its own style sheet, the type face and nothing else.
  */
 
 import { escapeHtml } from '../base/markup.ts';
