@@ -5,5 +5,17 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   plugins: [react()],
-  build: { outDir: 'dist', target: 'es2023', cssMinify: true, chunkSizeWarningLimit: 1_000 },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    cssMinify: true,
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      output: {
+        // The page preloads the type face, and the documentation uses it, too: its name is known.
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.woff2') ? 'fonts/[name][extname]' : 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
 });

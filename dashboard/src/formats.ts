@@ -1,12 +1,15 @@
-/** Numbers, sizes and times as the reader's own language writes them. */
+/** Numbers and sizes as the reader's own language writes them; days and times in one way, “Dec 16, 2026, 07:30”. */
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat();
 const size = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const localMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+/** As schedules are set: 24 hours. */
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const localMoment = new Intl.DateTimeFormat('en-US', { ...day, ...clock, second: '2-digit' });
+const calendarDay = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' });
+const localDay = new Intl.DateTimeFormat('en-US', day);
 
 export const numberText = (value: number): string => whole.format(value);
 /** “1 proxy”, “2 proxies”. */
@@ -40,19 +43,11 @@ export const momentText = (iso: string): string => localMoment.format(new Date(i
 export const dayText = (iso: string): string => localDay.format(new Date(iso));
 export const utcText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
-/** On a clock in the zone, which is named: “Mon, 16 Nov 2026, 07:30 CET”. */
+/** On a clock in the zone, which is named: “Mon, Nov 16, 2026, 07:30 GMT+1”. */
 export function zonedText(iso: string, zone: string): string {
   try {
-    return new Intl.DateTimeFormat(undefined, {
-      timeZone: zone,
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }).format(new Date(iso));
+    const zoned = { ...day, ...clock, weekday: 'short', timeZone: zone, timeZoneName: 'short' } as const;
+    return new Intl.DateTimeFormat('en-US', zoned).format(new Date(iso));
   } catch {
     // The browser may know fewer zones than the service.
     return utcText(iso);

@@ -1,4 +1,5 @@
 /** Starts the dashboard: theme, queries, routes. */
+import '@fontsource-variable/atkinson-hyperlegible-next';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './style.css';

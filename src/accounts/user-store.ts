@@ -1,5 +1,6 @@
 /** Users, who sign in to the account with the same id, and their passwords (contract 5.7). */
 import type { Db } from '../storage/database/database.ts';
+import { localProvider } from './local-account-store.ts';
 
 export const passwordProvider = 'credential';
 
@@ -43,6 +44,17 @@ export async function insertPassword(
 
 export async function hasPassword(db: Db, id: string): Promise<boolean> {
   return (await signInProviders(db, id)).includes(passwordProvider);
+}
+
+/** False while the printed link is the only way in. */
+export async function canAnybodySignIn(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_in_methods')
+    .select('id')
+    .where('provider', '!=', localProvider)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The ways in which somebody signs in: `credential` for a password, `google`. */

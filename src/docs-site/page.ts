@@ -1,6 +1,6 @@
 /**
  * The frame of every page of the documentation: title, navigation with the sections of the page, and the way
- * to the next one. It loads its own style sheet and nothing else.
+ * to the next one. It loads its own style sheet, the type face and nothing else.
  */
 
 import { escapeHtml } from '../base/markup.ts';
@@ -138,5 +138,6 @@ function nextPage(root: string, path: string): string {
   return `<p class="next"><a href="${addressesBelow(root)(to)}"><span>Next</span>${label}</a></p>`;
 }
 
+/** The mark of `icon.svg`, in the colours of the page. */
 const logo =
-  '<svg viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="18" height="18" rx="4"/><path d="M1 7h18M7 7v12"/></svg>';
+  '<svg viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4"/><path d="M3 4h4M3 8h4M3 12h4M9 5.2a4 4 0 0 1 0 5.6M11.2 3a7 7 0 0 1 0 10"/></svg>';

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../base/markup.ts';
+import { paletteStyle } from '../base/palette.ts';
 
 interface PageHead {
   readonly title: string;
@@ -31,6 +32,6 @@ ${page.more ?? ''}</head>
 const fileText = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** Colours and fonts of every page of the service, those of the documentation too. */
-export const palette = fileText('./palette.css');
+export const palette = `${paletteStyle()}\n${fileText('./page-type.css')}`;
 
 const commonStyle = `${palette}\n${fileText('./page-head.css')}`;

@@ -35,7 +35,7 @@ export function pagePolicy(kind: PageKind, nonce: string, origin = ''): string {
     case 'closing':
       return `${pagePolicy('docs', '')}; script-src 'nonce-${nonce}'`;
     case 'docs':
-      return "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+      return "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { cleanText } from '../base/clean-text.ts';
 import { escapeHtml } from '../base/markup.ts';
+import { dark, light } from '../base/palette.ts';
 import type { MailKind } from './mail-kinds.ts';
 
 export interface Message {
@@ -97,9 +98,9 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 /** For mail programs that know the media query; the others show the light form. */
 const darkStyles = `@media (prefers-color-scheme:dark){
-.page{background:#16181d!important}.card{background:#20242b!important;border-color:#343a44!important}
-.text{color:#e6e9ee!important}.faint{color:#a3acb9!important}.line{border-color:#343a44!important}
-.link{color:#7aa9ff!important}.button{background:#4c8dff!important;color:#0b1220!important}}`;
+.page{background:${dark.ground}!important}.card{background:${dark.paper}!important;border-color:${dark.line}!important}
+.text{color:${dark.ink}!important}.faint{color:${dark.soft}!important}.line{border-color:${dark.line}!important}
+.name,.link{color:${dark.accent}!important}.button{background:${dark.accent}!important;color:${dark['accent-ink']}!important}}`;
 
 function page(content: Cleaned): string {
   const { heading, paragraphs, facts, saved, button, reason } = content;
@@ -108,18 +109,18 @@ function page(content: Cleaned): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(heading)}</title><style>${darkStyles}</style></head>
-<body class="page" style="margin:0;padding:0;background:#f3f5f8">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f8">
+<body class="page" style="margin:0;padding:0;background:${light.ground}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${font}">
-<tr><td class="faint" style="padding:0 4px 12px;font-size:14px;font-weight:600;color:#5b6675">Tablecast</td></tr>
-<tr><td class="card" style="padding:28px;background:#ffffff;border:1px solid #dde2e9;border-radius:10px">
-<h1 class="text" dir="auto" style="margin:0 0 16px;font-size:20px;line-height:1.35;color:#17202c;${breaking}">${escapeHtml(heading)}</h1>
+<tr><td class="name" style="padding:0 4px 12px;font-size:15px;font-weight:700;color:${light.accent}">Tablecast</td></tr>
+<tr><td class="card" style="padding:28px;background:${light.paper};border:1px solid ${light.line};border-radius:10px">
+<h1 class="text" dir="auto" style="margin:0 0 16px;font-size:20px;line-height:1.35;color:${light.ink};${breaking}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraphHtml).join('\n')}
 ${factsHtml(facts, saved)}
-<a class="button" href="${link}" style="display:inline-block;margin:8px 0 0;padding:11px 20px;background:#1f5fd6;border-radius:6px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+<a class="button" href="${link}" style="display:inline-block;margin:8px 0 0;padding:11px 20px;background:${light.accent};border-radius:6px;font-size:15px;font-weight:600;color:${light['accent-ink']};text-decoration:none">${escapeHtml(button.label)}</a>
 </td></tr>
-<tr><td class="faint" style="padding:14px 4px 0;font-size:12px;line-height:1.5;color:#5b6675;${breaking}">${escapeHtml(reason)}<br>
+<tr><td class="faint" style="padding:14px 4px 0;font-size:12px;line-height:1.5;color:${light.soft};${breaking}">${escapeHtml(reason)}<br>
 If the button does not work, open ${link}${choicesPlace}</td></tr>
 </table></td></tr></table></body></html>
 `;
@@ -129,7 +130,7 @@ If the button does not work, open ${link}${choicesPlace}</td></tr>
 const breaking = 'overflow-wrap:anywhere;word-break:break-word';
 
 function paragraphHtml(paragraph: string): string {
-  return `<p class="text" dir="auto" style="margin:0 0 14px;font-size:15px;line-height:1.55;color:#2b3644;${breaking}">${escapeHtml(paragraph)}</p>`;
+  return `<p class="text" dir="auto" style="margin:0 0 14px;font-size:15px;line-height:1.55;color:${light.ink};${breaking}">${escapeHtml(paragraph)}</p>`;
 }
 
 function factsHtml(facts: Cleaned['facts'], saved: readonly NamedLink[]): string {
@@ -138,7 +139,7 @@ function factsHtml(facts: Cleaned['facts'], saved: readonly NamedLink[]): string
     ...saved.map(({ label, link }) =>
       rowHtml(
         'Saved to',
-        `<a class="link" href="${escapeHtml(link)}" style="color:#1f5fd6">${escapeHtml(label)}</a>`,
+        `<a class="link" href="${escapeHtml(link)}" style="color:${light.accent}">${escapeHtml(label)}</a>`,
       ),
     ),
   ];
@@ -147,5 +148,5 @@ function factsHtml(facts: Cleaned['facts'], saved: readonly NamedLink[]): string
 }
 
 function rowHtml(label: string, value: string): string {
-  return `<tr><td class="faint line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid #e6eaf0;white-space:nowrap;color:#5b6675">${escapeHtml(label)}</td><td class="text line" dir="auto" style="padding:8px 0;border-top:1px solid #e6eaf0;color:#17202c;${breaking}">${value}</td></tr>`;
+  return `<tr><td class="faint line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid ${light.line};white-space:nowrap;color:${light.soft}">${escapeHtml(label)}</td><td class="text line" dir="auto" style="padding:8px 0;border-top:1px solid ${light.line};color:${light.ink};${breaking}">${value}</td></tr>`;
 }

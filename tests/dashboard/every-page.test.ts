@@ -1,6 +1,7 @@
 /** Every page of the dashboard opens, in light and dark, on a screen and on a phone, and can be used by everybody. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { launchBrowser } from '../support/browser.ts';
 import { expectAccessibleInAllViews, stranger, type Visitor, visitorOf } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -66,6 +67,39 @@ it('on a phone rows are cards, and nothing has to be scrolled sideways', async (
     expect((await table.getByText(text, { exact: true }).boundingBox())?.x).toBeLessThan(300);
   await ann.page.setViewportSize({ width: 1280, height: 800 });
   await table.getByRole('columnheader', { name: 'Last visit' }).waitFor();
+});
+
+it('the lines of a table reach its frame', async () => {
+  const gaps = `[...document.querySelectorAll('.framed, .wide-table')].map((frame) => {
+    const table = frame.querySelector('table').getBoundingClientRect();
+    const { left, right } = frame.getBoundingClientRect();
+    return Math.max(table.left - left, right - table.right);
+  })`;
+  for (const path of ['', 'usage', 'account', 'plans', 'admin/accounts', 'admin/system']) {
+    await ann.open(path);
+    await ann.page.locator('table').first().waitFor();
+    await ann.page.waitForLoadState('networkidle');
+    const found = z.array(z.number()).parse(await ann.page.evaluate(gaps));
+    expect([path, found.length > 0, found.filter((gap) => gap > 1.5)]).toEqual([path, true, []]);
+  }
+});
+
+it('the navigation says of one page that it is open', async () => {
+  await ann.open('admin/system');
+  const open = ann.page.getByRole('navigation').locator('[aria-current=page]');
+  await expect.poll(() => open.allTextContents()).toEqual(['System']);
+});
+
+it('the page has the type face of the service, from the service', async () => {
+  await ann.open('');
+  await ann.page.getByRole('heading', { level: 1 }).waitFor();
+  const face = '14px "Atkinson Hyperlegible Next Variable"';
+  await expect.poll(() => ann.page.evaluate(`document.fonts.check('${face}')`)).toBe(true);
+  const loaded = `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.woff2'))`;
+  expect(await ann.page.evaluate(loaded)).toEqual([
+    `${service.url}/app/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2`,
+  ]);
+  expect(ann.problems).toEqual([]);
 });
 
 it('who taps on a moment is told its exact time', async () => {

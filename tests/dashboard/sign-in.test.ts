@@ -48,6 +48,9 @@ it('the printed link leads to the endpoints; a password lets its owner come back
   const [, key] = /setup#([\w-]{32})/.exec(logLines.join('')) ?? [];
   const visitor = await visit(service);
   const { page } = visitor;
+  await visitor.open('');
+  await heading(page, 'Open the link printed in the terminal').waitFor();
+  await expectAccessible(page);
   await visitor.open(`setup#${key}`);
   await heading(page, 'Welcome to Tablecast').waitFor();
   await expectAccessible(page);
@@ -78,6 +81,34 @@ it('the printed link leads to the endpoints; a password lets its owner come back
   await page.getByRole('button', { name: 'Start' }).click();
   await heading(page, 'This link does not work').waitFor();
   await expectAccessible(page);
+});
+
+it('signing out without a password asks first, and says how to come back', async () => {
+  const logLines: string[] = [];
+  const service = await serve({ logLines });
+  const [, key] = /setup#([\w-]{32})/.exec(logLines.join('')) ?? [];
+  const visitor = await visit(service);
+  const { page } = visitor;
+  await visitor.open(`setup#${key}`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await heading(page, 'Endpoints').waitFor();
+  const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Sign out without a password?' });
+  await signOut.click();
+  await dialog.getByText('open the new link it prints in the terminal').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await heading(page, 'Endpoints').waitFor();
+  await signOut.click();
+  await dialog.getByRole('link', { name: 'set an e-mail and password' }).click();
+  await heading(page, 'Account').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await signOut.click();
+  await dialog.getByRole('button', { name: 'Sign out anyway' }).click();
+  await heading(page, 'Open the link printed in the terminal').waitFor();
+  await page.getByText('It prints a new one.').waitFor();
 });
 
 it('sign-in returns to the page that was asked for, and to no other site; attempts are limited', async () => {

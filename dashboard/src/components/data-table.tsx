@@ -26,7 +26,7 @@ export function DataTable<Row extends { readonly id: string }>({
 }: DataTableProps<Row>) {
   return (
     <WideTable label={label} minWidth={minWidth}>
-      <Table w="auto" verticalSpacing={6} horizontalSpacing="md" aria-label={label} className="data-table">
+      <Table verticalSpacing={6} horizontalSpacing="md" aria-label={label} className="data-table">
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

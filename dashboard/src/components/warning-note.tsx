@@ -11,7 +11,7 @@ interface WarningNoteProps {
 export function WarningNote({ title, children }: WarningNoteProps) {
   return (
     <Alert
-      color="orange"
+      color="yellow"
       variant="outline"
       icon={<IconAlertTriangle />}
       title={title}

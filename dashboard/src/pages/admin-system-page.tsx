@@ -28,7 +28,7 @@ export function AdminSystemPage() {
       <Panel query={system} failed="The checks could not be made" height={420}>
         {({ checks }) => (
           <WideTable label="Checks" minWidth={320}>
-            <Table w="auto" verticalSpacing={8} horizontalSpacing="md">
+            <Table verticalSpacing={8} horizontalSpacing="md">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Check</Table.Th>
@@ -42,7 +42,7 @@ export function AdminSystemPage() {
                       {check.name}
                       <CheckState state={check.state} />
                     </Table.Th>
-                    <Table.Td maw={640} style={{ verticalAlign: 'top', overflowWrap: 'anywhere' }}>
+                    <Table.Td maw={640} className="breaking" style={{ verticalAlign: 'top' }}>
                       <Text size="sm">{check.found}</Text>
                       {check.advice !== null && (
                         <Text size="sm" c="dimmed">

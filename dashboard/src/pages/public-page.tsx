@@ -1,8 +1,9 @@
 /** The public page of an endpoint: name, description, columns, how to use it, ten rows. Nobody needs to sign in. */
-import { Center, Container, Group, Text } from '@mantine/core';
+import { Center, Container, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../api-client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { Mark } from '../components/mark.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ThemeSwitch } from '../features/frame/theme-switch.tsx';
 import { useApi } from '../use-api.ts';
@@ -18,7 +19,7 @@ export function PublicPage() {
   return (
     <Container size="lg" py="md" component="main">
       <Group justify="space-between" mb="lg">
-        <Text fw={700}>Tablecast</Text>
+        <Mark />
         <ThemeSwitch />
       </Group>
       {isAbsent ? (

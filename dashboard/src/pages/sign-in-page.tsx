@@ -2,6 +2,8 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Answer } from '../api-client.ts';
+import { BeforeSetup } from '../features/sign-in/before-setup.tsx';
 import { EntryPage } from '../features/sign-in/entry-page.tsx';
 import { finishBeside } from '../features/sign-in/google.ts';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
@@ -37,6 +39,8 @@ export function SignInPage() {
       </EntryPage>
     );
   }
+  if (service.isPending) return null;
+  if (service.data && isBeforeSetup(service.data)) return <BeforeSetup />;
   return (
     <EntryPage title="Sign in to Tablecast">
       {error !== undefined && (
@@ -64,4 +68,9 @@ export function SignInPage() {
       </Group>
     </EntryPage>
   );
+}
+
+/** Nobody could do anything with the form. */
+function isBeforeSetup({ canSignIn, hasGoogle, signUp }: Answer<'GET /api/service'>): boolean {
+  return !canSignIn && !hasGoogle && signUp !== 'open';
 }

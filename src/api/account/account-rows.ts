@@ -77,6 +77,8 @@ export const accountRows = {
     caller: 'anybody',
     answer: z.object({
       version: z.string(),
+      /** False before set-up: nobody has a password or another way than the printed link. */
+      canSignIn: z.boolean(),
       signUp: z.enum(['closed', 'invite', 'open']),
       hasMail: z.boolean(),
       hasGoogle: z.boolean(),

@@ -7,7 +7,7 @@ import { passwordProblem } from '../../accounts/password-rules.ts';
 import { restoreByLink } from '../../accounts/restore-account.ts';
 import { googleProvider, hasGoogle } from '../../accounts/sign-in/google-sign-in.ts';
 import { endResetLinks } from '../../accounts/sign-in/reset-link-store.ts';
-import { passwordProvider, signInProviders } from '../../accounts/user-store.ts';
+import { canAnybodySignIn, passwordProvider, signInProviders } from '../../accounts/user-store.ts';
 import type { AppContext } from '../../app-context.ts';
 import { actorOf } from '../../audit/audit-entry.ts';
 import { version } from '../../base/version.ts';
@@ -18,8 +18,9 @@ import { type Answer, type Handlers, isoMoment, optionalMoment } from '../api.ts
 
 export const accountHandlers = {
   /** What the sign-in pages must know, before anybody has signed in. */
-  'GET /api/service': async ({ context: { config } }) => ({
+  'GET /api/service': async ({ context: { config, database } }) => ({
     version,
+    canSignIn: await canAnybodySignIn(database.db),
     signUp: config.signUp,
     hasMail: config.smtpUrl !== '',
     hasGoogle: hasGoogle(config),

@@ -2,11 +2,13 @@
  * The link of a mail that turns one kind of mails off (RFC 8058). Only POST changes something, because programs that look
  * at mails follow links; a person gets a page with a button.
  */
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../base/markup.ts';
 import { randomId } from '../../base/random-id.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import type { ExportContext } from '../../export/export-context.ts';
+import { pageHead } from '../../formats/page-head.ts';
 import { chooseMails, isSigned } from '../../mail/mail-choice-store.ts';
 import { isMailKind, type MailKind, mailKinds } from '../../mail/mail-kinds.ts';
 import { siteLink } from '../../mail/site-link.ts';
@@ -51,11 +53,17 @@ function sendPage(reply: FastifyReply, title: string, body: string, choices: str
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
-    .send(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><style nonce="${nonce}">body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem}
-button{font:inherit;padding:.5rem 1rem}</style></head>
-<body><h1>${escapeHtml(title)}</h1>${body}
-<p><a href="${escapeHtml(choices)}">Choose which e-mails you get</a></p></body></html>
+    .send(`${pageHead({ title, nonce, style })}<body>
+<main>
+<p class="name">Tablecast</p>
+<h1>${escapeHtml(title)}</h1>
+${body}
+<p><a href="${escapeHtml(choices)}">Choose which e-mails you get</a></p>
+</main>
+</body>
+</html>
 `);
 }
+
+/** The card of the waiting page. */
+const style = readFileSync(new URL('./wait-page.css', import.meta.url), 'utf8');

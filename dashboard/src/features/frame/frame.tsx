@@ -1,9 +1,10 @@
 /** The frame of every page of a signed-in person: navigation, balance, keys. */
-import { AppShell, Burger, Group, Text } from '@mantine/core';
+import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../../api-client.ts';
+import { Mark } from '../../components/mark.tsx';
 import { useTouchedMoments } from '../../components/use-touched-moments.ts';
 import { useApi } from '../../use-api.ts';
 import { usePathname } from '../../use-pathname.ts';
@@ -36,7 +37,7 @@ export function Frame() {
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Burger opened={isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
-            <Text fw={700}>Tablecast</Text>
+            <Mark />
           </Group>
           <Group gap="sm" wrap="nowrap">
             {account.data && <Balance {...account.data} />}
@@ -45,7 +46,7 @@ export function Frame() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" style={{ overflowY: 'auto' }}>
-        <Navigation isAdministrator={account.data?.isAdministrator ?? false} email={account.data?.email} />
+        <Navigation account={account.data} />
       </AppShell.Navbar>
       <AppShell.Main>
         {account.data?.isLocal && !account.data.hasPassword && pathname !== '/account' && <PasswordNote />}

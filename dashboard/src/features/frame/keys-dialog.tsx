@@ -22,7 +22,7 @@ export function KeysDialog() {
   ]);
   return (
     <Modal opened={isOpen} onClose={dialog.close} title="Keys" centered>
-      <Table w="auto">
+      <Table>
         <Table.Tbody>
           {keys.map(([key, meaning]) => (
             <Table.Tr key={key}>

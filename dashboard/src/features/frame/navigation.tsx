@@ -1,5 +1,5 @@
 /** The pages, those of an administrator apart, and sign-out. */
-import { Button, NavLink, Stack, Text } from '@mantine/core';
+import { NavLink, Stack, Text } from '@mantine/core';
 import {
   IconBook,
   IconCalendar,
@@ -14,11 +14,10 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { callSignIn } from '../../api-client.ts';
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../api-client.ts';
 import { usePathname } from '../../use-pathname.ts';
-import { forgetAccount } from '../sign-in/session-watch.ts';
+import { SignOut } from './sign-out.tsx';
 
 const pages = [
   { to: '/', label: 'Endpoints', icon: IconTable, also: ['/endpoints', '/new'] },
@@ -41,27 +40,18 @@ const administratorPages = [
 ] as const;
 
 interface NavigationProps {
-  readonly isAdministrator: boolean;
-  /** Whose account it is; undefined while it is loaded. */
-  readonly email: string | undefined;
+  /** Undefined while it is loaded. */
+  readonly account: Answer<'GET /api/account'> | undefined;
 }
 
-export function Navigation({ isAdministrator, email }: NavigationProps) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const signOut = async (): Promise<void> => {
-    await callSignIn('/sign-out', {});
-    forgetAccount();
-    queries.clear();
-    await navigate({ to: '/sign-in' });
-  };
+export function Navigation({ account }: NavigationProps) {
   return (
     <Stack justify="space-between" h="100%">
       <div>
         {pages.map((page) => (
           <PageLink key={page.to} {...page} />
         ))}
-        {isAdministrator && (
+        {account?.isAdministrator && (
           <>
             <Text size="xs" c="dimmed" fw={600} mt="md" mb={4} px="sm">
               Administrator
@@ -81,14 +71,12 @@ export function Navigation({ isAdministrator, email }: NavigationProps) {
           label="Docs"
           leftSection={<IconBook size={18} stroke={1.6} />}
         />
-        {email !== undefined && (
-          <Text size="xs" c="dimmed" px="sm" truncate title={email}>
-            {email}
+        {account && (
+          <Text size="xs" c="dimmed" px="sm" truncate title={account.email}>
+            {account.email}
           </Text>
         )}
-        <Button variant="default" onClick={signOut}>
-          Sign out
-        </Button>
+        <SignOut canSignInAgain={!account || account.hasPassword || account.hasGoogle} />
       </Stack>
     </Stack>
   );
@@ -105,6 +93,7 @@ function PageLink({ to, label, icon: Icon, also }: PageLinkProps) {
     <NavLink
       component={Link}
       to={to}
+      activeOptions={{ exact: true }}
       label={label}
       leftSection={<Icon size={18} stroke={1.6} />}
       active={isActive}

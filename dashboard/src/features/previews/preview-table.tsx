@@ -35,7 +35,7 @@ export function PreviewTable({ answer, clicks, areTypesShown = false, profiles }
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className={classes['scroll']} tabIndex={0} aria-label="Preview as a table">
-        <Table w="auto" verticalSpacing={6} highlightOnHover>
+        <Table verticalSpacing={6} highlightOnHover>
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ name, type }, at) => (

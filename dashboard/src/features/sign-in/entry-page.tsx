@@ -1,6 +1,7 @@
 /** A page before the frame: sign-in, sign-up, links out of mails. Its first empty field gets the focus. */
 import { Center, Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Mark } from '../../components/mark.tsx';
 
 export function EntryPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
@@ -15,6 +16,7 @@ export function EntryPage({ title, children }: { readonly title: string; readonl
     <Center mih="100vh" p="md">
       <Paper withBorder p="xl" w="100%" maw={400} component="main">
         <Stack ref={content}>
+          <Mark />
           <Title order={1} size="h3">
             {title}
           </Title>

@@ -36,7 +36,7 @@ export function ApiKeys() {
       >
         {(data) => (
           <WideTable label="All API keys" minWidth={280}>
-            <Table w="auto" verticalSpacing={6}>
+            <Table verticalSpacing={6}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Begins with</Table.Th>

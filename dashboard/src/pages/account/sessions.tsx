@@ -23,7 +23,7 @@ export function Sessions() {
         {(data) => (
           <>
             <WideTable label="All sessions" minWidth={300}>
-              <Table w="auto" verticalSpacing={6}>
+              <Table verticalSpacing={6}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Browser</Table.Th>

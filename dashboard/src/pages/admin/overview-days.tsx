@@ -13,7 +13,7 @@ export function OverviewDays({ days }: { readonly days: Days }) {
         By day
       </Title>
       <WideTable label="By day" minWidth={420}>
-        <Table w="auto" verticalSpacing={4} horizontalSpacing="md">
+        <Table verticalSpacing={4} horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Day</Table.Th>

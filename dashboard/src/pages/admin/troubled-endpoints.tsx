@@ -19,7 +19,7 @@ export function TroubledEndpoints({ title, endpoints }: TroubledEndpointsProps) 
       {endpoints.length === 0 && <Text c="dimmed">None.</Text>}
       {endpoints.length > 0 && (
         <WideTable label={title} minWidth={420}>
-          <Table w="auto" verticalSpacing={4} horizontalSpacing="md">
+          <Table verticalSpacing={4} horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Endpoint</Table.Th>

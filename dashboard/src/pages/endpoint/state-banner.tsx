@@ -2,6 +2,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { Answer } from '../../api-client.ts';
+import { Moment } from '../../components/moment.tsx';
 import { Details } from '../../features/states/details.tsx';
 import { RepairButton } from '../../features/states/repair-button.tsx';
 import { momentText } from '../../formats.ts';
@@ -27,7 +28,7 @@ export function StateBanner({ endpoint }: { readonly endpoint: Answer<'GET /api/
         <Text size="sm">{reason}</Text>
         {since !== null && (
           <Text size="xs" c="dimmed">
-            Since <time dateTime={since}>{momentText(since)}</time>
+            Since {momentText(since)} (<Moment at={since} />)
           </Text>
         )}
         {repair !== null && (

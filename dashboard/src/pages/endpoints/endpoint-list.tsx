@@ -56,35 +56,37 @@ const columns = [
 
 function Rows({ endpoints, selection, onDownload }: ListProps) {
   return (
-    <table className="endpoints">
-      <thead>
-        <tr>
-          <th>
-            <input
-              type="checkbox"
-              aria-label="Select all on this page"
-              checked={selection.ids.size === endpoints.length}
-              onChange={({ currentTarget }) => selection.selectAll(currentTarget.checked)}
+    <div className="framed">
+      <table className="endpoints">
+        <thead>
+          <tr>
+            <th>
+              <input
+                type="checkbox"
+                aria-label="Select all on this page"
+                checked={selection.ids.size === endpoints.length}
+                onChange={({ currentTarget }) => selection.selectAll(currentTarget.checked)}
+              />
+            </th>
+            {columns.map((column) => (
+              <SortedHeading key={column.sort} {...column} />
+            ))}
+            <th>URL</th>
+          </tr>
+        </thead>
+        <tbody>
+          {endpoints.map((endpoint) => (
+            <Row
+              key={endpoint.id}
+              endpoint={endpoint}
+              isSelected={selection.ids.has(endpoint.id)}
+              onSelect={selection.toggle}
+              onDownload={onDownload}
             />
-          </th>
-          {columns.map((column) => (
-            <SortedHeading key={column.sort} {...column} />
           ))}
-          <th>URL</th>
-        </tr>
-      </thead>
-      <tbody>
-        {endpoints.map((endpoint) => (
-          <Row
-            key={endpoint.id}
-            endpoint={endpoint}
-            isSelected={selection.ids.has(endpoint.id)}
-            onSelect={selection.toggle}
-            onDownload={onDownload}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -123,7 +123,7 @@ function Note({ title, isBad = false, children }: NoteProps) {
   return (
     <Alert
       variant="outline"
-      color={isBad ? 'red' : 'blue'}
+      color={isBad ? 'red' : 'brand'}
       icon={isBad ? <IconAlertTriangle /> : <IconInfoCircle />}
       title={title}
     >

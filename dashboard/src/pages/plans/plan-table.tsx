@@ -25,7 +25,7 @@ export function PlanTable({ data, interval }: PlanTableProps) {
   return (
     <>
       <WideTable label="All plans" minWidth={300}>
-        <Table w="auto" verticalSpacing={6}>
+        <Table verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Plan</Table.Th>

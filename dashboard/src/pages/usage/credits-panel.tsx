@@ -2,6 +2,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { Answer } from '../../api-client.ts';
 import { Moment } from '../../components/moment.tsx';
+import { WideTable } from '../../components/wide-table.tsx';
 import { dayText, numberText } from '../../formats.ts';
 import { Total, Totals } from './totals.tsx';
 
@@ -64,36 +65,33 @@ const kinds: Readonly<Record<string, string>> = {
 
 function Ledger({ entries, used }: { readonly entries: readonly CreditEntry[]; readonly used: number }) {
   return (
-    <Table
-      w="auto"
-      style={{ alignSelf: 'flex-start' }}
-      verticalSpacing={4}
-      aria-label="What changed the balance"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>What changed the balance</Table.Th>
-          <Table.Th>When</Table.Th>
-          <Table.Th className="numbers">Credits</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        <Table.Tr>
-          <Table.Td>Requests (total)</Table.Td>
-          <Table.Td />
-          <Table.Td className="numbers">{signed(-used)}</Table.Td>
-        </Table.Tr>
-        {entries.map(({ at, kind, amount }) => (
-          <Table.Tr key={`${at} ${kind} ${amount}`}>
-            <Table.Td>{kinds[kind] ?? kind}</Table.Td>
-            <Table.Td className="one-line">
-              <Moment at={at} />
-            </Table.Td>
-            <Table.Td className="numbers">{signed(amount)}</Table.Td>
+    <WideTable label="Changes of the balance" minWidth={280}>
+      <Table verticalSpacing={4} aria-label="What changed the balance">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What changed the balance</Table.Th>
+            <Table.Th>When</Table.Th>
+            <Table.Th className="numbers">Credits</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Td>Requests (total)</Table.Td>
+            <Table.Td />
+            <Table.Td className="numbers">{signed(-used)}</Table.Td>
+          </Table.Tr>
+          {entries.map(({ at, kind, amount }) => (
+            <Table.Tr key={`${at} ${kind} ${amount}`}>
+              <Table.Td>{kinds[kind] ?? kind}</Table.Td>
+              <Table.Td className="one-line">
+                <Moment at={at} />
+              </Table.Td>
+              <Table.Td className="numbers">{signed(amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </WideTable>
   );
 }
 

@@ -4,6 +4,7 @@ import { TextLink } from '../../components/links.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { WideTable } from '../../components/wide-table.tsx';
 import { numberText } from '../../formats.ts';
 import { useApi } from '../../use-api.ts';
 
@@ -21,35 +22,32 @@ export function EndpointsByHits({ page }: { readonly page: number }) {
       >
         {(data) => (
           <>
-            <Table
-              w="auto"
-              style={{ alignSelf: 'flex-start' }}
-              verticalSpacing={6}
-              aria-label="Endpoints by hits"
-            >
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Endpoint</Table.Th>
-                  <Table.Th className="numbers">Hits</Table.Th>
-                  <Table.Th>Last hit</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.endpoints.map(({ id, name, hitsThisCycle, lastHitAt }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      <TextLink to="/endpoints/$id/usage" params={{ id }} size="sm">
-                        {name}
-                      </TextLink>
-                    </Table.Td>
-                    <Table.Td className="numbers">{numberText(hitsThisCycle)}</Table.Td>
-                    <Table.Td className="one-line">
-                      <Moment at={lastHitAt} />
-                    </Table.Td>
+            <WideTable label="Endpoints this cycle" minWidth={280}>
+              <Table verticalSpacing={6} aria-label="Endpoints by hits">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Endpoint</Table.Th>
+                    <Table.Th className="numbers">Hits</Table.Th>
+                    <Table.Th>Last hit</Table.Th>
                   </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+                </Table.Thead>
+                <Table.Tbody>
+                  {data.endpoints.map(({ id, name, hitsThisCycle, lastHitAt }) => (
+                    <Table.Tr key={id}>
+                      <Table.Td className="breaking">
+                        <TextLink to="/endpoints/$id/usage" params={{ id }} size="sm">
+                          {name}
+                        </TextLink>
+                      </Table.Td>
+                      <Table.Td className="numbers">{numberText(hitsThisCycle)}</Table.Td>
+                      <Table.Td className="one-line">
+                        <Moment at={lastHitAt} />
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </WideTable>
             <Pager label="Endpoints" page={page} {...data} />
           </>
         )}

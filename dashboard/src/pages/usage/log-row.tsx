@@ -26,7 +26,7 @@ export function LogRow({ hit }: { readonly hit: ShownHit }) {
       <Table.Td className="numbers">{bytesText(bytes)}</Table.Td>
       <Table.Td className="numbers">{durationText(ms)}</Table.Td>
       <Table.Td className="numbers">{credits}</Table.Td>
-      <Table.Td>
+      <Table.Td className="breaking">
         <Asker hit={hit} />
       </Table.Td>
       <Table.Td>
@@ -41,7 +41,7 @@ function Asker({ hit: { userAgent, proxy } }: { readonly hit: ShownHit }) {
     <>
       {userAgent !== null && (
         <Tooltip label={userAgent} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
-          <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text span size="sm">
             {userAgentWords(userAgent)}
           </Text>
         </Tooltip>

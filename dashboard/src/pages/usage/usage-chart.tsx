@@ -66,7 +66,7 @@ function Sign({ className, label }: { readonly className: string; readonly label
 /** The newest first. */
 function DayTable({ days }: { readonly days: readonly UsageDay[] }) {
   return (
-    <Table w="auto" verticalSpacing={4} aria-label="Hits by day (UTC)">
+    <Table verticalSpacing={4} aria-label="Hits by day (UTC)">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Day (UTC)</Table.Th>

@@ -39,7 +39,7 @@ const frame = EditorView.theme({
 
 const words = syntaxHighlighting(
   HighlightStyle.define([
-    { tag: tags.keyword, color: colour('blue', 9, 3), fontWeight: '600' },
+    { tag: tags.keyword, color: colour('brand', 9, 3), fontWeight: '600' },
     { tag: [tags.string, tags.special(tags.string)], color: colour('teal', 9, 3) },
     { tag: [tags.number, tags.bool, tags.null], color: colour('grape', 9, 3) },
     { tag: tags.standard(tags.name), color: colour('violet', 9, 3) },

@@ -57,7 +57,7 @@ export function ReplacementReview({
                 until you choose other columns.
               </Alert>
             )}
-            <Table w="auto" verticalSpacing={6} style={{ alignSelf: 'flex-start' }}>
+            <Table w="auto" verticalSpacing={6} withRowBorders={false} style={{ alignSelf: 'flex-start' }}>
               <Table.Tbody>
                 <Names label="Removed columns" names={gone} />
                 <Names label="New columns" names={added} />
@@ -73,7 +73,7 @@ export function ReplacementReview({
             {replace.isError && <ErrorNote error={replace.error} title="The file was not replaced" />}
             <Group>
               <Button
-                color={lost.length > 0 ? 'red.9' : 'blue.8'}
+                color={lost.length > 0 ? 'red.9' : 'brand'}
                 loading={replace.isPending}
                 onClick={() => replace.mutate({ params: { id }, body: { upload: uploaded.upload } })}
               >
