@@ -58,7 +58,7 @@ it('the subject of a failed scheduled export is exact, and its text has reason a
     expect(body).toContain(part);
     expect(html).toContain(part);
   }
-  expect(body).toContain('Nov 15, 2026, 7:00 AM GMT+1');
+  expect(body).toContain('Nov 15, 2026, 07:00 GMT+1');
 });
 
 it('keeps letters, emoji and joiners as they are, and cuts none in two', () => {

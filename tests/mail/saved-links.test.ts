@@ -113,8 +113,8 @@ describe('mails about exports', () => {
       await arrived('Scheduled Export Succeeded: Early'),
       await arrived('Scheduled Export Failed: Late'),
     ];
-    for (const part of [early.text, early.html]) expect(part).toContain('Jan 10, 2027, 7:30 AM EST');
-    for (const part of [failed.text, failed.html]) expect(part).toContain('Jan 10, 2027, 6:15 PM GMT+5:30');
+    for (const part of [early.text, early.html]) expect(part).toContain('Jan 10, 2027, 07:30 EST');
+    for (const part of [failed.text, failed.html]) expect(part).toContain('Jan 10, 2027, 18:15 GMT+5:30');
     for (const { text } of [early, failed]) expect(text).not.toContain('UTC');
   });
 });
