@@ -46,7 +46,7 @@ it('routes outside of the interface say the same', async () => {
 const uploaded = z.object({ upload: z.string(), columns: z.array(z.object({ name: z.string() })) });
 
 it('thousands of columns are corrected at once', async () => {
-  const names = Array.from({ length: 5_000 }, (_, at) => `Column ${at} "${'x'.repeat(70)}"`);
+  const names = Array.from({ length: 4_000 }, (_, at) => `Column ${at} "${'x'.repeat(70)}"`);
   const header = names.map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
   const answer = await ann.upload(
     '/api/uploads?name=wide.csv',

@@ -80,7 +80,7 @@ describe.each(engines)('notices on %s', (engine) => {
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(await subjects('bo@example.com')).toEqual(['Your credits are used up']);
     const [mail] = await mails('bo@example.com');
-    expect(mail?.body).toMatch(/Your credits renew on \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M UTC/);
+    expect(mail?.body).toMatch(/Your credits renew on \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC/);
     await service.command('account', 'set', 'bo@example.com', '--credits', '1');
     expect((await service.get(endpoint)).status).toBe(200);
     expect((await service.get(endpoint)).status).toBe(403);
