@@ -129,11 +129,11 @@ it('a switch acts at once and can be undone', slow, async () => {
   await openSettings(id);
   const status = async (): Promise<number> => (await service.get(`${id}?all_fields=true`)).status;
   expect(await status()).toBe(400);
-  await page.getByRole('switch', { name: 'Custom parameter all_fields' }).click();
-  await page.getByText('all_fields is allowed.').waitFor();
+  await page.getByRole('switch', { name: 'Requests may ask for all columns' }).click();
+  await page.getByText('Requests may ask for all columns.').waitFor();
   expect(await status()).toBe(200);
   await button('Undo').click();
-  await page.getByText('all_fields is refused.').waitFor();
+  await page.getByText('Requests get the chosen columns only.').waitFor();
   expect(await status()).toBe(400);
 });
 

@@ -35,17 +35,17 @@ afterAll(async () => {
 });
 
 const requests = () => page.getByRole('table', { name: 'Requests' });
-const told = /^\w{3} \d{1,2}, \d{4}: 3 hits, 1 of them failed, 2 credits$/;
+const told = /^\w{3} \d{1,2}, \d{4}: 3 requests, 1 of them failed, 2 credits$/;
 
 it('bars and table of an endpoint tell the same, by pointer, keys and for those who hear it', async () => {
   await ann.open(`endpoints/${endpoint}/usage`);
-  await page.getByText(/^Last 30 days: 3 hits, 1 of them failed, 2 credits$/).waitFor();
+  await page.getByText(/^Last 30 days: 3 requests, 1 of them failed, 2 credits$/).waitFor();
   const bars = page.getByRole('slider', { name: 'Day' });
   await bars.focus();
   await page.keyboard.press('End');
   await expect.poll(() => bars.getAttribute('aria-valuetext')).toMatch(told);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => bars.getAttribute('aria-valuetext')).toMatch(/: 0 hits, 0 credits$/);
+  await expect.poll(() => bars.getAttribute('aria-valuetext')).toMatch(/: 0 requests, 0 credits$/);
   const box = await bars.boundingBox();
   if (!box) throw new Error('there are no bars');
   await page.mouse.move(box.x + box.width - 3, box.y + 20);
@@ -53,7 +53,7 @@ it('bars and table of an endpoint tell the same, by pointer, keys and for those 
   await page.mouse.move(0, 0);
   await expectAccessible(page);
   await page.getByLabel('Show as a table').check();
-  const days = page.getByRole('table', { name: 'Hits by day (UTC)' });
+  const days = page.getByRole('table', { name: 'Requests by day (UTC)' });
   expect(await days.getByRole('row').count()).toBe(31);
   const today = await days.getByRole('row').nth(1).getByRole('cell').allTextContents();
   expect(today.slice(1, 4)).toEqual(['3', '1', '2']);
@@ -79,7 +79,7 @@ it('the log tells every request in words, is filtered in the address, and grows 
   await expect.poll(() => requests().getByRole('row').count()).toBe(4);
   await service.get(endpoint, { 'user-agent': 'Wget/1.21' });
   await requests().getByText('Wget').waitFor();
-  await page.getByText(/^Last 30 days: 4 hits/).waitFor();
+  await page.getByText(/^Last 30 days: 4 requests/).waitFor();
 });
 
 it('the log is paged by the service', async () => {
@@ -104,8 +104,8 @@ it('the log is paged by the service', async () => {
 
 it('the account sees all endpoints, and its credits with a forecast', async () => {
   await ann.open('usage');
-  await page.getByText(/^Last 30 days: 4 hits, 1 of them failed, 3 credits$/).waitFor();
-  const list = page.getByRole('table', { name: 'Endpoints by hits' });
+  await page.getByText(/^Last 30 days: 4 requests, 1 of them failed, 3 credits$/).waitFor();
+  const list = page.getByRole('table', { name: 'Endpoints by requests' });
   expect(await list.getByRole('row').nth(1).getByRole('cell').first().textContent()).toBe('Prices');
   await page.getByText('Used this cycle').waitFor();
   const ledger = page.getByRole('table', { name: 'What changed the balance' });

@@ -34,9 +34,9 @@ export function AdminOverviewPage() {
         {(data) => (
           <Stack gap="xl">
             <Figures data={data} />
-            <OverviewDays days={data.days} />
             <TroubledEndpoints title="Most failing endpoints, last 7 days" endpoints={data.failing} />
             <TroubledEndpoints title="Slowest endpoints, last 7 days" endpoints={data.slowest} />
+            <OverviewDays days={data.days} />
           </Stack>
         )}
       </Panel>

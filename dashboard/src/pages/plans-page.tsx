@@ -55,7 +55,7 @@ export function PlansPage() {
                 />
                 <PlanTable data={data} interval={shown} />
                 <Text size="sm" c="dimmed" maw={640}>
-                  One credit is one hit that returns all rows. Credits come every month, also with annual
+                  One credit is one request that returns all rows. Credits come every month, also with annual
                   payment, and those that are left over do not roll over.
                 </Text>
               </Stack>

@@ -53,7 +53,7 @@ export function FieldsChooser({ fields, chosen, onChange, error }: FieldsChooser
       </Radio.Group>
       {lost.length > 0 && (
         <Alert variant="outline" color="red" icon={<IconAlertTriangle />} p="xs">
-          The source does not have {lost.join(', ')} any more: hits answer 409 until you take{' '}
+          The source does not have {lost.join(', ')} any more: requests get an error until you take{' '}
           {lost.length === 1 ? 'it' : 'them'} out and save.
         </Alert>
       )}

@@ -59,9 +59,9 @@ export function EndpointFacts({ endpoint, hasActions }: EndpointFactsProps) {
         <span>{sourceLabel}</span>
         <span>{formatLabel(type)}</span>
         <span>
-          Last hit: <Moment at={lastHitAt} />
+          Last request: <Moment at={lastHitAt} />
         </span>
-        <span>{countText(hitsThisCycle, 'hit', 'hits')} this cycle</span>
+        <span>{countText(hitsThisCycle, 'request', 'requests')} this cycle</span>
       </Group>
     </Stack>
   );

@@ -18,7 +18,7 @@ export function sumWords(days: readonly UsageDay[]): string {
 
 function countWords({ hits, failed, credits }: Pick<UsageDay, 'hits' | 'failed' | 'credits'>): string {
   const failures = failed > 0 ? `, ${numberText(failed)} of them failed` : '';
-  return `${counted(hits, 'hit')}${failures}, ${counted(credits, 'credit')}`;
+  return `${counted(hits, 'request')}${failures}, ${counted(credits, 'credit')}`;
 }
 
 const counted = (count: number, word: string): string =>

@@ -23,12 +23,12 @@ export function EndpointsByHits({ page }: { readonly page: number }) {
         {(data) => (
           <>
             <WideTable label="Endpoints this cycle" minWidth={280}>
-              <Table verticalSpacing={6} aria-label="Endpoints by hits">
+              <Table verticalSpacing={6} aria-label="Endpoints by requests">
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Endpoint</Table.Th>
-                    <Table.Th className="numbers">Hits</Table.Th>
-                    <Table.Th>Last hit</Table.Th>
+                    <Table.Th className="numbers">Requests</Table.Th>
+                    <Table.Th>Last request</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>

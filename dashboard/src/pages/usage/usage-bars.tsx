@@ -75,7 +75,7 @@ export function UsageBars({ days }: { readonly days: readonly UsageDay[] }) {
           <line className="line" x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
         </svg>
         <Text className="scale" size="xs" c="dimmed" aria-hidden>
-          {countText(most, 'hit', 'hits')}
+          {countText(most, 'request', 'requests')}
         </Text>
       </div>
       <Group justify="space-between" mt={4} aria-hidden>

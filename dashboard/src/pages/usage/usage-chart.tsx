@@ -20,7 +20,7 @@ export function UsageChart({ days }: { readonly days: readonly UsageDay[] }) {
         />
       </Group>
       {isTable ? (
-        <WideTable label="Hits by day" minWidth={480}>
+        <WideTable label="Requests by day" minWidth={480}>
           {table}
         </WideTable>
       ) : (
@@ -66,11 +66,11 @@ function Sign({ className, label }: { readonly className: string; readonly label
 /** The newest first. */
 function DayTable({ days }: { readonly days: readonly UsageDay[] }) {
   return (
-    <Table verticalSpacing={4} aria-label="Hits by day (UTC)">
+    <Table verticalSpacing={4} aria-label="Requests by day (UTC)">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Day (UTC)</Table.Th>
-          <Table.Th className="numbers">Hits</Table.Th>
+          <Table.Th className="numbers">Requests</Table.Th>
           <Table.Th className="numbers">Failed</Table.Th>
           <Table.Th className="numbers">Credits</Table.Th>
           <Table.Th className="numbers">Rows</Table.Th>

@@ -30,6 +30,8 @@ export interface Restriction {
 
 interface ControlRow {
   readonly label: string;
+  /** What it does, in one sentence. */
+  readonly help: string;
   readonly kind: 'format' | 'sql' | 'text' | 'choice' | 'flag' | 'sheet';
   /** Absent: beside the preview, with the statement. */
   readonly group?: 'Content' | 'File and browser' | 'Send elsewhere';
@@ -40,9 +42,10 @@ interface ControlRow {
 }
 
 export const controls: Readonly<Record<ParameterName, ControlRow>> = {
-  type: { label: 'Format', kind: 'format' },
+  type: { label: 'Format', help: '', kind: 'format' },
   nest_json: {
     label: 'Wrap JSON in a key',
+    help: 'Puts the data into an object under this key.',
     kind: 'text',
     isShown: (situation) =>
       formatOf(situation)?.isJson === true || valueIn(situation.query, 'nest_json') !== undefined,
@@ -51,10 +54,16 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
       return format?.isJson === false ? { text: `Has no effect on ${format.label}.` } : undefined;
     },
   },
-  sql: { label: 'SQL', kind: 'sql' },
-  extract_json_property: { label: 'Show linked records as', kind: 'text', group: 'Content' },
+  sql: { label: 'SQL', help: '', kind: 'sql' },
+  extract_json_property: {
+    label: 'Show linked records as',
+    help: 'In cells with lists of records: the property to show, such as name.',
+    kind: 'text',
+    group: 'Content',
+  },
   all_fields: {
-    label: 'All fields',
+    label: 'All columns',
+    help: 'Also the columns that this endpoint leaves out.',
     kind: 'flag',
     group: 'Content',
     restriction: ({ endpoint }) =>
@@ -64,6 +73,7 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
   },
   filename_timestamp: {
     label: 'Add a timestamp to the file name',
+    help: 'The time of the download, in UTC.',
     kind: 'choice',
     group: 'File and browser',
     choices: [
@@ -72,20 +82,32 @@ export const controls: Readonly<Record<ParameterName, ControlRow>> = {
       { value: 'start', label: 'At the start' },
     ],
   },
-  show_wait_page: { label: 'Waiting page', kind: 'flag', group: 'File and browser' },
+  show_wait_page: {
+    label: 'Waiting page',
+    help: 'A browser shows a page while the data loads, then downloads it.',
+    kind: 'flag',
+    group: 'File and browser',
+  },
   save_to_gdrive: {
     label: 'Save to Google Drive',
+    help: 'Each request also saves the file to your Google Drive.',
     kind: 'flag',
     group: 'Send elsewhere',
     restriction: googleMissing,
   },
   save_to_gsheets: {
     label: 'Save to a Google sheet',
+    help: 'Each request also writes the rows to a sheet of yours.',
     kind: 'sheet',
     group: 'Send elsewhere',
     restriction: googleMissing,
   },
-  email_me: { label: 'E-mail me', kind: 'flag', group: 'Send elsewhere' },
+  email_me: {
+    label: 'E-mail me',
+    help: 'You get an e-mail when somebody uses the URL, at most one in five minutes.',
+    kind: 'flag',
+    group: 'Send elsewhere',
+  },
 };
 
 export const controlNames = Object.keys(controls).filter((name): name is ParameterName => name in controls);

@@ -1,24 +1,20 @@
 /** The control of one parameter. */
 import { Anchor, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { type ControlProps, controls, isOn, type Restriction } from './controls.ts';
 import { FormatControl } from './format-control.tsx';
-import { Meaning, meaningWhenOn } from './meaning.tsx';
 import { SettingsLink } from './settings-link.tsx';
 import { SheetFields } from './sheet-fields.tsx';
 import { valueIn } from './url-query.ts';
 
 export function ParameterControl(props: ControlProps) {
-  const { name, endpoint, parameters, query, onChange } = props;
-  const { label, kind, choices = [], isShown, restriction } = controls[name];
-  const meaning = parameters.parameters.find((each) => each.name === name)?.meaning ?? '';
+  const { name, endpoint, query, onChange } = props;
+  const { label, help, kind, choices = [], isShown, restriction } = controls[name];
   const value = valueIn(query, name) ?? '';
   const restricted = restriction?.(props);
-  const note = restricted && <RestrictionNote {...restricted} endpointId={endpoint.id} />;
-  const described = (text: string): ReactNode => (
+  const description = (
     <>
-      <Meaning text={text} /> {note}
+      {help} {restricted && <RestrictionNote {...restricted} endpointId={endpoint.id} />}
     </>
   );
   if (isShown?.(props) === false) return null;
@@ -27,7 +23,7 @@ export function ParameterControl(props: ControlProps) {
     return (
       <TextInput
         label={label}
-        description={described(meaning)}
+        description={description}
         value={value}
         onChange={({ currentTarget }) => onChange(name, currentTarget.value)}
       />
@@ -36,7 +32,7 @@ export function ParameterControl(props: ControlProps) {
     return (
       <NativeSelect
         label={label}
-        description={described(meaning)}
+        description={description}
         data={choices}
         value={value.toLowerCase() === 'true' ? 'end' : value.toLowerCase()}
         onChange={({ currentTarget }) => onChange(name, currentTarget.value)}
@@ -47,7 +43,7 @@ export function ParameterControl(props: ControlProps) {
     <Stack gap="xs">
       <Switch
         label={label}
-        description={described(meaningWhenOn(meaning))}
+        description={description}
         checked={on}
         disabled={!on && restricted?.isRefused === true}
         onChange={({ currentTarget }) => onChange(name, currentTarget.checked ? 'true' : undefined)}

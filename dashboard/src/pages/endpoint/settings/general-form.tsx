@@ -105,7 +105,7 @@ export function GeneralForm({ endpoint }: { readonly endpoint: Answer<'GET /api/
         />
         <TagsInput
           label="Spreadsheets that requests may write to"
-          description="For save_to_gsheets: the id or the URL of a Google spreadsheet, then Enter."
+          description="For URLs that save to a Google sheet: paste the URL of the spreadsheet, then press Enter."
           placeholder={form.values.allowedSpreadsheets.length === 0 ? 'None' : ''}
           clearable
           clearButtonProps={{ 'aria-label': 'Remove all spreadsheets' }}

@@ -24,14 +24,16 @@ export function SharingSection({ endpoint }: { readonly endpoint: Answer<'GET /a
       { customParameters: isOn ? ['all_fields'] : [] },
       {
         onSuccess: () =>
-          tellDone(isOn ? 'all_fields is allowed.' : 'all_fields is refused.', () => setAllFields(!isOn)),
+          tellDone(isOn ? 'Requests may ask for all columns.' : 'Requests get the chosen columns only.', () =>
+            setAllFields(!isOn),
+          ),
       },
     );
   return (
     <Section title="Sharing and permissions">
       <Switch
         label="Public page"
-        description={`Anyone who knows its URL sees the name, the description, the columns with their types, when the endpoint was last hit and how to use it${isProtected ? '. Rows are not shown, because the endpoint has a token.' : ', and the first ten rows.'}`}
+        description={`Anyone who knows its URL sees the name, the description, the columns with their types, when it was last used and how to use it${isProtected ? '. Rows are not shown, because the endpoint has a token.' : ', and the first ten rows.'}`}
         checked={isPublic}
         onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
       />
@@ -44,8 +46,8 @@ export function SharingSection({ endpoint }: { readonly endpoint: Answer<'GET /a
         </Group>
       )}
       <Switch
-        label="Custom parameter all_fields"
-        description="A request with all_fields=true gets every field of the source, whatever is chosen above."
+        label="Requests may ask for all columns"
+        description="Then a URL can also return the columns that are left out above."
         checked={hasAllFields}
         onChange={({ currentTarget }) => setAllFields(currentTarget.checked)}
       />
