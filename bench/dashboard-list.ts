@@ -41,8 +41,8 @@ export async function dashboardList(world: BenchWorld): Promise<Figure[]> {
       await browser.close();
     }
     return [
-      within('list of 1,000 endpoints, LCP', median(seen.map(({ lcp }) => lcp)), 2_500, 'ms'),
-      within('list of 1,000 endpoints, INP', median(seen.map(({ inp }) => inp)), 200, 'ms'),
+      within('list of 1,000 endpoints, LCP', median(seen.map(({ lcp }) => lcp)), 2_000, 'ms'),
+      within('list of 1,000 endpoints, INP', median(seen.map(({ inp }) => inp)), 150, 'ms'),
       within('list of 1,000 endpoints, CLS', median(seen.map(({ cls }) => cls)), 0.1, ''),
     ];
   } finally {

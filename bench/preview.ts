@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { runServiceCommand } from '../tests/support/service-process.ts';
+import { signInAt } from '../tests/support/session.ts';
 import { type BenchWorld, largeRows } from './bench-world.ts';
 import { type Figure, median, within } from './figure.ts';
 
@@ -30,11 +31,7 @@ export async function preview(world: BenchWorld): Promise<Figure[]> {
       headers: { ...headers, ...more },
       body: JSON.stringify(body),
     });
-  const signedIn = await post('/api/auth/sign-in/email', owner);
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
+  const cookie = await signInAt(service.url, owner);
   const figures: Figure[] = [];
   for (const [name, parameters] of Object.entries(statements)) {
     const times: number[] = [];

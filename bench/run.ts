@@ -24,6 +24,7 @@ import { platformOverhead } from './platform-overhead.ts';
 import { platformReplicas } from './platform-replicas.ts';
 import { platformLimits, platformMemory } from './platform-sources.ts';
 import { preview } from './preview.ts';
+import { profile } from './profile.ts';
 import { s3Uploads } from './s3-uploads.ts';
 import { serverMemory } from './server-memory.ts';
 import { smallCsv, smallJson, smallSql } from './small-exports.ts';
@@ -43,6 +44,7 @@ const measurements: Readonly<Record<string, Measurement[1]>> = {
   'large-json': largeJson,
   'large-sql': largeSql,
   preview,
+  profile,
   memory: serverMemory,
   compressed: compressedAnswers,
   'busy-neighbours': busyNeighbours,

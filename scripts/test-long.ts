@@ -23,7 +23,7 @@ const onOneEngine = files
 type Run = readonly [words: readonly string[], env: NodeJS.ProcessEnv];
 const runs: readonly Run[] = [
   [['--project', 'usual', ...(asked.length > 0 ? asked : onOneEngine)], postgres],
-  [['--project', 'usual', ...(asked.length > 0 ? asked : properties)], full],
+  [['--project', 'usual', '--project', 'browser', ...(asked.length > 0 ? asked : properties)], full],
   [['--project', 'long', '--project', 'demanding', '--project', 'faults', ...asked], process.env],
 ];
 for (const [words, env] of runs) run([vitest, 'run', '--passWithNoTests', ...words], env);
