@@ -134,7 +134,7 @@ describe('what is of another shape', () => {
       { ...person, image: 'x'.repeat(60_000) },
       '192.0.2.1',
     );
-    expect(large.status).toBe(400);
+    expect(large.status).toBe(413);
     expect(logLines.join('')).not.toMatch(/evil|x{50}/);
     expect(await service.database.db.selectFrom('users').selectAll().execute()).toEqual([]);
   });
