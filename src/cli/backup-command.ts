@@ -8,7 +8,7 @@ import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppContext } from '../app-context.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { copySqlite, currentUploads } from '../storage/database/backup-store.ts';
+import { copySqlite, currentUploads, noteBackup } from '../storage/database/backup-store.ts';
 import { makeDurable } from '../storage/durable.ts';
 import type { UploadStore } from '../storage/uploads/upload-store.ts';
 import { type Command, onlyArgument } from './command.ts';
@@ -24,6 +24,7 @@ export const backup: Command = {
     const database = await copyDatabase(context, folder);
     const uploads = await copyUploads(context, join(folder, 'uploads'));
     const secretKey = await copySecretKey(context, folder);
+    await noteBackup(context.database, context.now());
     return { folder, database, uploads, secretKey };
   },
 };

@@ -1,4 +1,5 @@
 /** What an administrator sees and does: accounts, invitations, links, mail, the service itself. */
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sumOfEntries } from '../support/ledger.ts';
@@ -217,12 +218,21 @@ describe.each(engines)('an administrator on %s', (engine) => {
       Processes: 'ok',
       Uploads: expect.stringMatching(/ok|warning/),
       Queues: 'ok',
+      Backup: 'warning',
       Orphans: expect.stringMatching(/ok|warning/),
       'Secret key': 'ok',
       Mail: 'wrong',
       'Sign-up': 'ok',
       Platforms: 'warning',
       Payment: 'ok',
+    });
+    await service.command('backup', join(service.folder, 'backup'));
+    const again = z
+      .object({ checks: z.array(z.object({ name: z.string(), state: z.string(), found: z.string() })) })
+      .parse(await get('system'));
+    expect(again.checks.find(({ name }) => name === 'Backup')).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/^The last one was made on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\.$/),
     });
     expect(checks.find(({ name }) => name === 'Database')?.found).toMatch(
       engine === 'sqlite' ? /^SQLite 3\./ : /^PostgreSQL \d/,

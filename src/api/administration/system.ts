@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { abortable } from '../../base/abortable.ts';
 import type { Handlers } from '../api.ts';
 import { addressCheck } from './system-checks/address-checks.ts';
+import { backupCheck } from './system-checks/backup-check.ts';
 import { orphansCheck } from './system-checks/orphan-checks.ts';
 import { mailCheck, paymentCheck } from './system-checks/partner-checks.ts';
 import { queuesCheck } from './system-checks/queue-checks.ts';
@@ -18,6 +19,7 @@ const allChecks: readonly SystemCheck[] = [
   clockCheck,
   processesCheck,
   queuesCheck,
+  backupCheck,
   uploadsCheck,
   orphansCheck,
   keyCheck,

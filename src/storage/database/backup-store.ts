@@ -10,6 +10,22 @@ export async function copySqlite({ db }: Database, target: string): Promise<void
   await sql`vacuum into ${target}`.execute(db);
 }
 
+/** For who looks after the service: when the last one was made. */
+export async function noteBackup({ db }: Database, at: number): Promise<void> {
+  await db
+    .insertInto('notices')
+    .values({ key: lastBackup, at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ at }))
+    .execute();
+}
+
+export async function lastBackupAt({ db }: Database): Promise<number | undefined> {
+  const row = await db.selectFrom('notices').select('at').where('key', '=', lastBackup).executeTakeFirst();
+  return row && Number(row.at);
+}
+
+const lastBackup = 'last-backup';
+
 export async function currentUploads({ db }: Database): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('uploads')

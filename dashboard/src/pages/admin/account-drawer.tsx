@@ -65,7 +65,7 @@ function renewalText({ cycleEnds, subscriptionEnds }: AccountDetails): string {
 function Facts({ account }: { readonly account: AccountDetails }) {
   const { credits, allocation } = account;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['Address', account.email],
+    ['E-mail', account.email],
     ['State', <StateText key="state" state={account.state} />],
     ['Plan', `${account.planLabel}, ${account.interval}${account.isPaid ? ', paid at Stripe' : ''}`],
     [

@@ -16,7 +16,7 @@ export function DeletedAccounts() {
     tellDone('The account is back.'),
   );
   const columns: readonly DataColumn<DeletedAccount>[] = [
-    { label: 'Address', cell: ({ email }) => email },
+    { label: 'E-mail', cell: ({ email }) => email },
     { label: 'Deleted', cell: ({ deletedAt }) => <Moment at={deletedAt} /> },
     { label: 'By', cell: ({ by }) => (by === 'owner' ? 'its owner' : 'an administrator') },
     { label: 'Removed for good', cell: ({ removeAt }) => <Moment at={removeAt} /> },

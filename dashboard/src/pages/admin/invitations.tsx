@@ -16,7 +16,7 @@ export function Invitations() {
     tellDone('The invitation does not work any more.'),
   );
   const columns: readonly DataColumn<Invitation>[] = [
-    { label: 'Address', cell: ({ email }) => email },
+    { label: 'E-mail', cell: ({ email }) => email },
     { label: 'Invited', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { label: 'Ends', cell: ({ endsAt }) => <Moment at={endsAt} /> },
     {
