@@ -21,7 +21,7 @@ export const endpointSend: Command = {
   run: async (context, input) => {
     const { id } = await requireEndpoint(context, onlyArgument(input, 'ID'));
     const url = textOption(input, 'webhook');
-    if (!url) throw new Error('--webhook takes the address that the export is posted to.');
+    if (!url) throw new Error('--webhook takes the URL that the export is posted to.');
     const exporting = await openExportContext(context);
     try {
       return { id, filename: await send(exporting, id, parameterOptions(input), url), sent: true };

@@ -271,7 +271,7 @@ describe('the webhook', () => {
   ])('refuses %j, which is no address it could use', async (url) => {
     await expect(quick.save(saving({ url }))).rejects.toMatchObject({
       key: 'saveFailed',
-      data: expect.stringMatching(/^The address of the webhook (is not a full|must not hold)/),
+      data: expect.stringMatching(/^The URL of the webhook (is not a full|must not hold)/),
     });
   });
 
@@ -311,7 +311,7 @@ function resolver(addresses: readonly string[]): ResolveName & { asked: string[]
 }
 
 describe('the webhook and private networks', () => {
-  const refusal = { key: 'saveFailed', data: 'The address of the webhook is not in the public internet.' };
+  const refusal = { key: 'saveFailed', data: 'The URL of the webhook is not in the public internet.' };
 
   it.each(privateHosts)('sends nothing to %s', async (host) => {
     await expect(webhook.save(saving({ url: `http://${host}:8080/` }))).rejects.toMatchObject(refusal);

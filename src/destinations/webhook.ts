@@ -83,10 +83,10 @@ async function deliver(request: SaveRequest, options: WebhookOptions): Promise<u
 export function webhookUrl(address: string | undefined, allowPrivate: boolean): URL {
   const url = URL.parse(address ?? '');
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.port === '0') {
-    throw new SaveProblem('The address of the webhook is not a full http or https address.');
+    throw new SaveProblem('The URL of the webhook is not a full http or https URL.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new SaveProblem('The address of the webhook must not hold a user name or password.');
+    throw new SaveProblem('The URL of the webhook must not hold a user name or password.');
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic();
@@ -94,7 +94,7 @@ export function webhookUrl(address: string | undefined, allowPrivate: boolean): 
 }
 
 function notPublic(): SaveProblem {
-  return new SaveProblem('The address of the webhook is not in the public internet.');
+  return new SaveProblem('The URL of the webhook is not in the public internet.');
 }
 
 /** The same for all attempts, so that the receiver can recognise a retry. */

@@ -212,7 +212,7 @@ describe.each(engines)('an administrator on %s', (engine) => {
     const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
     expect(states).toEqual({
       Version: 'ok',
-      Address: 'warning',
+      URL: 'warning',
       Database: 'ok',
       Clock: 'ok',
       Processes: 'ok',

@@ -139,7 +139,7 @@ describe.each(engines)('schedules on %s', (engine) => {
     expect(await refused({ timing: { ...daily, zone: 'Mars/Base' } })).toMatch(/^zone: The time zone/);
     expect(await refused({ parameters: { typ: 'csv' } })).toMatch(/^parameters: There is no parameter typ/);
     expect(await refused({ parameters: { type: 'exe' } })).toMatch(/^parameters: Parameter 'type' must be/);
-    expect(await refused({ webhook: 'ftp://example.com' })).toMatch(/^webhook: The address of the webhook/);
+    expect(await refused({ webhook: 'ftp://example.com' })).toMatch(/^webhook: The URL of the webhook/);
     const sheet = { save_to_gsheets: 'true', sheet: 'A', spreadsheet: 'https://example.com' };
     expect(await refused({ parameters: sheet })).toMatch(/^parameters: The spreadsheet is neither/);
     expect(await refused({ parameters: { sql: 'SELECT prce FROM service_table' } })).toMatch(

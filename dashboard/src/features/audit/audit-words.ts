@@ -73,4 +73,7 @@ export const targetWords = ({
 }: {
   readonly kind: string;
   readonly name: string | null;
-}): string => (name === null ? kind : kind === 'account' ? name : `${kind} ${name}`);
+}): string => {
+  const word = kind === 'proxy' ? 'view' : kind;
+  return name === null ? word : kind === 'account' ? name : `${word} ${name}`;
+};

@@ -7,7 +7,7 @@ import { fine, type SystemCheck, warning, wrong } from './system-check.ts';
 const health = z.object({ status: z.literal('ok'), version: z.string() });
 
 export const addressCheck: SystemCheck = {
-  name: 'Address',
+  name: 'URL',
   run: async ({ config }, signal) => {
     const { baseUrl } = config;
     const isLocal = ownOrigins(config).length > 1;
@@ -18,7 +18,7 @@ export const addressCheck: SystemCheck = {
     } catch {
       return wrong(
         `${baseUrl} does not answer as this service does.`,
-        'Set BASE_URL to the address under which others reach the service, and check the proxy in front of it. Some networks do not let a machine reach its own public address: then try it from another one.',
+        'Set BASE_URL to the URL at which others reach the service, and check the proxy in front of it. Some networks do not let a machine reach its own public URL: then try it from another one.',
       );
     }
     if (answered !== version)
@@ -29,12 +29,12 @@ export const addressCheck: SystemCheck = {
     if (isLocal)
       return warning(
         `${baseUrl} works on this machine only.`,
-        'For others, and for Google Sheets, Excel or Zapier: set BASE_URL to a public https address.',
+        'For others, and for Google Sheets, Excel or Zapier: set BASE_URL to a public https URL.',
       );
     if (!baseUrl.startsWith('https:'))
       return warning(
         `${baseUrl} is not encrypted.`,
-        'Put a proxy with a certificate in front, and set BASE_URL to its https address.',
+        'Put a proxy with a certificate in front, and set BASE_URL to its https URL.',
       );
     return fine(`${baseUrl} leads here.`);
   },
