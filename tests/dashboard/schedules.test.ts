@@ -70,7 +70,7 @@ it('a schedule is made, run at once and seen in the history, and its webhook get
   await button('Add a parameter').click();
   await page.getByRole('combobox', { name: 'Value' }).fill('json_values');
   await button('Create the schedule').click();
-  await page.getByText('The address of the webhook is not a full http or https address.').waitFor();
+  await page.getByText('The URL of the webhook is not a full http or https URL.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('webhook');
   await expectAccessible(page);
   await page.getByRole('textbox', { name: /^URL/ }).fill(`${receiver.url}/hook`);
