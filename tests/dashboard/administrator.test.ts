@@ -122,8 +122,8 @@ it('mails are listed with their errors, tried again, and read unless they hold a
   await page.getByText('The text is hidden').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Your plan: Lite' }).click();
-  await page.getByText(/Lite (began|begins) on/).waitFor();
+  await page.getByRole('button', { name: /^Your plan from .*: Lite$/ }).click();
+  await page.getByText(/your plan is Lite\. Until then you keep/).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Try the mail to boss@example.com again' }).click();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-const requests = () => page.getByRole('table', { name: 'Requests' });
+const requests = () => page.getByRole('table', { name: 'Requests', exact: true });
 const told = /^\w{3} \d{1,2}, \d{4}: 3 requests, 1 of them failed, 2 credits$/;
 
 it('bars and table of an endpoint tell the same, by pointer, keys and for those who hear it', async () => {
