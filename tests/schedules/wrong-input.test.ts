@@ -60,7 +60,7 @@ describe('a scheduled job that cannot be', () => {
     ['a waiting page', [...daily, '--param', 'show_wait_page=true'], /show_wait_page has no effect/],
     ['parameters that are too long', [...daily, '--param', `sql=${'x'.repeat(20_001)}`], /20000 characters/],
     ['a webhook at home', [...daily, '--webhook', 'http://127.0.0.1/'], /not in the public internet/],
-    ['a webhook by ftp', [...daily, '--webhook', 'ftp://example.com/'], /not a full http or https address/],
+    ['a webhook by ftp', [...daily, '--webhook', 'ftp://example.com/'], /not a full http or https URL/],
     [
       'a webhook with a password',
       [...daily, '--webhook', 'https://u:p@example.com/'],
