@@ -16,7 +16,16 @@ const owner = { email: 'profile@bench.example', password: 'correct horse battery
 export async function profile(world: BenchWorld): Promise<Figure[]> {
   const { dataDir, rounds } = world;
   const file = await world.file(largeRows);
-  await runServiceCommand(dataDir, 'account', 'create', owner.email, '--password', owner.password, '--plan', 'pro');
+  await runServiceCommand(
+    dataDir,
+    'account',
+    'create',
+    owner.email,
+    '--password',
+    owner.password,
+    '--plan',
+    'pro',
+  );
   const published = await runServiceCommand(dataDir, 'publish', file, '--owner', owner.email);
   const { id } = z.object({ id: z.string() }).parse(published);
   await using service = await world.startService();

@@ -26,7 +26,7 @@ export function OverviewDays({ days }: { readonly days: Days }) {
           <Table.Tbody>
             {days.toReversed().map(({ day, hits, failed, accounts, signUps }) => (
               <Table.Tr key={day}>
-                <Table.Th scope="row" fw={400}>
+                <Table.Th scope="row" fw={400} className="one-line">
                   {calendarDayText(day)}
                 </Table.Th>
                 <Table.Td className="numbers">{numberText(hits)}</Table.Td>
