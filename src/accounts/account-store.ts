@@ -10,6 +10,7 @@ import { accountEvent, commandLine } from '../audit/audit-entry.ts';
 import { recordEvents } from '../audit/audit-store.ts';
 import { foldedText } from '../base/folded-text.ts';
 import { randomId } from '../base/random-id.ts';
+import { dayOf } from '../base/utc-day.ts';
 import { changeRefused } from '../errors/refused-error.ts';
 import { startDueCycle } from '../ledger/plan-store.ts';
 import type { PlanName } from '../ledger/plans/plans.ts';
@@ -59,7 +60,7 @@ export async function createAccount(context: AppContext, wanted: NewAccount): Pr
 export async function refuseClosed(db: Db, email: string): Promise<void> {
   const closed = await findClosed(db, 'email', email);
   if (!closed) return;
-  const day = new Date(closed.removeAt).toISOString().slice(0, 10);
+  const day = dayOf(closed.removeAt);
   throw changeRefused(
     `The account ${email} was deleted, and is removed on ${day}. Until then, bring it back with: account restore ${email}`,
   );

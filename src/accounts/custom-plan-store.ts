@@ -1,5 +1,6 @@
 /** Who needs a plan of their own asks the administrators by e-mail; once a day, so that nobody fills their mailboxes. */
 import type { AppContext } from '../app-context.ts';
+import { dayOf } from '../base/utc-day.ts';
 import { changeRefused } from '../errors/refused-error.ts';
 import { firstNotice, insertMails, mailTo } from '../mail/outbox-store.ts';
 import { customPlanAsked } from '../mail/plan-messages.ts';
@@ -27,9 +28,8 @@ export async function askForCustomPlan(
   if (asked.length === 0) throw changeRefused('Nobody can be asked: no administrator has an e-mail address.');
   const link = siteLink(config, `admin/accounts?account=${account.id}`);
   const mail = customPlanAsked({ email: account.email, message, link });
-  const day = new Date(at).toISOString().slice(0, 10);
   await db.transaction().execute(async (transaction) => {
-    if (!(await firstNotice(transaction, `custom-plan ${account.id} ${day}`, at)))
+    if (!(await firstNotice(transaction, `custom-plan ${account.id} ${dayOf(at)}`, at)))
       throw changeRefused('You have asked today. You will get an answer by e-mail.');
     await insertMails(
       transaction,

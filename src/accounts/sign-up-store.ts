@@ -1,6 +1,7 @@
 /** How many accounts were made on each day, for who runs the service. */
 import { sql } from 'kysely';
 import { dayMs } from '../base/durations.ts';
+import { dayOf } from '../base/utc-day.ts';
 import type { Db } from '../storage/database/database.ts';
 
 /** By the day, `YYYY-MM-DD` in UTC; days without one are left out. */
@@ -12,10 +13,5 @@ export async function signUpsSince(db: Db, since: number): Promise<ReadonlyMap<s
     .where('created_at', '>=', since)
     .groupBy(sql`1`)
     .execute();
-  return new Map(
-    rows.map(({ day, count }) => [
-      new Date(Math.floor(Number(day)) * dayMs).toISOString().slice(0, 10),
-      Number(count),
-    ]),
-  );
+  return new Map(rows.map(({ day, count }) => [dayOf(Math.floor(Number(day)) * dayMs), Number(count)]));
 }

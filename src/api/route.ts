@@ -50,6 +50,8 @@ export const columnName = z
   .string()
   .max(maxColumnNameLength, 'A column name has at most 1,000 characters.')
   .refine((name) => !name.includes('\0'), 'A column name has no NUL character.');
+/** How cells of linked records are shown. */
+export const linkedRecordForm = z.enum(['names', 'ids', 'json']);
 /** Names of columns; no table has more. */
 export const columnNames = z.array(columnName).max(10_000, 'At most 10,000 columns.');
 /** Of a body that says something of each column: enough for thousands, and read without a stall. */

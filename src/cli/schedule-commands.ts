@@ -21,21 +21,12 @@ import { requireProxy } from './proxy-commands.ts';
 import { deletedOf } from './restore-commands.ts';
 import { tryingSampleHere } from './trying-sample.ts';
 
+const jobOptions = ['endpoint', 'name', 'cadence', 'at', 'zone', 'weekday', 'day', 'param', 'view'] as const;
+
 export const scheduleCreate: Command = {
   usage: 'schedule create EMAIL',
   does: 'Schedules an export of an endpoint: daily, weekly (--weekday) or monthly (--day) at a time of day in a time zone, with --param k=v as a request would have them; for accounts on a paid plan, 1,000 schedules each.',
-  options: optionRows(
-    'endpoint',
-    'name',
-    'cadence',
-    'at',
-    'zone',
-    'weekday',
-    'day',
-    'param',
-    'view',
-    'webhook',
-  ),
+  options: optionRows(...jobOptions, 'webhook'),
   run: async (context, input) => {
     const account = await requireAccount(context, onlyArgument(input, 'EMAIL'));
     const wanted = {
@@ -60,20 +51,7 @@ export const scheduleCreate: Command = {
 export const scheduleSet: Command = {
   usage: 'schedule set ID',
   does: 'Changes a schedule. What is not named stays; any --param replaces all parameters. Another time or cadence has another next run.',
-  options: optionRows(
-    'endpoint',
-    'name',
-    'cadence',
-    'at',
-    'zone',
-    'weekday',
-    'day',
-    'param',
-    'view',
-    'no-view',
-    'webhook',
-    'no-webhook',
-  ),
+  options: optionRows(...jobOptions, 'no-view', 'webhook', 'no-webhook'),
   run: async (context, input) => {
     const job = await requireJob(context, input);
     const parameters = parameterOptions(input);

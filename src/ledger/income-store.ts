@@ -1,6 +1,7 @@
 /** What paid subscriptions bring in a month, kept once a day so that its change can be seen; custom plans have no price. */
 import type { AppContext } from '../app-context.ts';
 import { dayMs } from '../base/durations.ts';
+import { dayOf } from '../base/utc-day.ts';
 import type { Db } from '../storage/database/database.ts';
 import { centsOf, isPlanName } from './plans/plans.ts';
 
@@ -37,7 +38,7 @@ export async function noteIncome({ database: { db }, now }: AppContext): Promise
   const { cents, paying } = await incomeNow(db);
   await db
     .insertInto('income_days')
-    .values({ day: dayText(now()), cents, paying })
+    .values({ day: dayOf(now()), cents, paying })
     .onConflict((conflict) => conflict.column('day').doUpdateSet({ cents, paying }))
     .execute();
 }
@@ -50,11 +51,9 @@ export async function incomeBefore(
   const row = await db
     .selectFrom('income_days')
     .select(['cents', 'paying'])
-    .where('day', '<=', dayText(now() - days * dayMs))
+    .where('day', '<=', dayOf(now() - days * dayMs))
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && { cents: Number(row.cents), paying: Number(row.paying) };
 }
-
-const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,12 +1,8 @@
 /** Hits summed by endpoint and day, for charts; pure. */
 import { dayMs } from '../base/durations.ts';
+import { dayOf } from '../base/utc-day.ts';
 import type { UsageDayRow } from '../storage/database/schema.ts';
 import type { Hit } from './hit.ts';
-
-/** `YYYY-MM-DD` in UTC. */
-export function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
 
 /** The first of so many days that end with the day of `now`. */
 export function firstOfDays(now: number, days: number): string {

@@ -5,10 +5,10 @@
 
 import type { AppContext } from '../app-context.ts';
 import { dayMs } from '../base/durations.ts';
+import { dayOf } from '../base/utc-day.ts';
 import { monthsEarlier } from '../ledger/plans/billing-cycle.ts';
 import type { Db } from '../storage/database/database.ts';
 import { type StatusClass, statusClasses, statusClassNames } from '../storage/database/status-class.ts';
-import { dayOf } from './day-sums.ts';
 
 const monthsOfSums = 24;
 /** Hits that are deleted by one statement; more only of one millisecond. */

@@ -1,14 +1,16 @@
 /** How the service does: requests, failures, accounts and income by day, beside the time before, and what needs a look. */
+
 import { findAccountById } from '../../accounts/account-store.ts';
 import { signUpsSince } from '../../accounts/sign-up-store.ts';
 import { endpointsPage } from '../../endpoints/endpoint-list-store.ts';
+import { workingState } from '../../endpoints/endpoint-state.ts';
 import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { ServiceError } from '../../errors/errors.ts';
 import { incomeBefore, incomeNow } from '../../ledger/income-store.ts';
 import { firstOfDays } from '../../usage/day-sums.ts';
 import { daysOfService, troubledEndpoints } from '../../usage/service-usage-store.ts';
 import { type Handlers, optionalMoment, pageSize } from '../api.ts';
-import { describedState, noState } from '../endpoints/described-state.ts';
+import { describedState } from '../endpoints/described-state.ts';
 import { foundEndpoints, matchingAccounts } from './search-store.ts';
 
 const shownDays = 30;
@@ -62,7 +64,7 @@ export const overviewHandlers = {
       rows.map(({ id }) => id),
     );
     const endpoints = rows.map((row) => {
-      const { state, problem } = describedState(states.get(row.id) ?? noState);
+      const { state, problem } = describedState(states.get(row.id) ?? workingState);
       return {
         id: row.id,
         name: row.name,

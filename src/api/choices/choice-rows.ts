@@ -9,6 +9,7 @@ import {
   formatName,
   id,
   idParams,
+  linkedRecordForm,
   maxColumnsBytes,
   type Routes,
   search,
@@ -26,8 +27,7 @@ const choiceParts = {
   sheet: part,
 };
 
-/** How their cells are shown. */
-const linkedRecords = z.enum(['names', 'ids', 'json']).default('names');
+const linkedRecords = linkedRecordForm.default('names');
 
 export const choiceRows = {
   /** What can be chosen for a part, given the parts before it; at most 100, those that match the search. */

@@ -1,4 +1,5 @@
 /** The platforms; the list of connections, one of them with the endpoints that use it, its check and its end. */
+
 import { checkConnection } from '../../connections/check-connection.ts';
 import { endConnection } from '../../connections/connect.ts';
 import type { Connection } from '../../connections/connection.ts';
@@ -13,10 +14,11 @@ import { connectionTitle } from '../../connections/connection-title.ts';
 import { joinConnections } from '../../connections/join-connections.ts';
 import { choiceOfPlatform, platformNames, platformOf } from '../../connections/platforms.ts';
 import { twinCounter } from '../../connections/twin-store.ts';
+import { workingState } from '../../endpoints/endpoint-state.ts';
 import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
-import { describedState, noState } from '../endpoints/described-state.ts';
+import { describedState } from '../endpoints/described-state.ts';
 import { ownConnection } from '../own-objects.ts';
 
 export const connectionHandlers = {
@@ -58,7 +60,7 @@ export const connectionHandlers = {
         id,
         name,
         url: endpointUrl(context, id),
-        ...describedState(states.get(id) ?? noState),
+        ...describedState(states.get(id) ?? workingState),
       })),
       pageSize,
     };

@@ -1,5 +1,5 @@
 /** The state of an endpoint as every answer shows it. */
-import { type EndpointState, workingState } from '../../endpoints/endpoint-state.ts';
+import type { EndpointState } from '../../endpoints/endpoint-state.ts';
 import { type Answer, optionalMoment } from '../api.ts';
 
 export function describedState({
@@ -8,6 +8,3 @@ export function describedState({
 }: EndpointState): Pick<Answer<'GET /api/endpoints/:id'>, 'state' | 'problem'> {
   return { state, problem: problem && { ...problem, since: optionalMoment(problem.since) } };
 }
-
-/** Of one that is gone meanwhile. */
-export const noState = workingState;

@@ -6,6 +6,7 @@ import {
   formatName,
   id,
   idParams,
+  linkedRecordForm,
   maxColumnsBytes,
   moment,
   page,
@@ -50,7 +51,7 @@ const endpointDetails = z.object({
   customParameters: z.array(z.string()),
   allowedSpreadsheets: z.array(z.string()),
   /** How cells of linked records are shown; null: the source has none. */
-  linkedRecords: z.enum(['names', 'ids', 'json']).nullable(),
+  linkedRecords: linkedRecordForm.nullable(),
   /** Null if the source is not a platform. */
   connectionId: id.nullable(),
   ...stateShape,
@@ -82,7 +83,7 @@ const endpointChanges = z.object({
   isPaused: z.boolean().optional(),
   /** These alone from now on. */
   tags: tags.optional(),
-  linkedRecords: z.enum(['names', 'ids', 'json']).optional(),
+  linkedRecords: linkedRecordForm.optional(),
 });
 
 export const endpointRows = {

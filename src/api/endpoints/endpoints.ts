@@ -1,13 +1,14 @@
 /** The list of endpoints, searched, sorted and paged by the database. */
+
 import { endpointsPage } from '../../endpoints/endpoint-list-store.ts';
-import { isRefused } from '../../endpoints/endpoint-state.ts';
+import { isRefused, workingState } from '../../endpoints/endpoint-state.ts';
 import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { endpointUrl } from '../../endpoints/endpoint-url.ts';
 import { tagsOfEndpoints } from '../../endpoints/tag-store.ts';
 import { allSources, isSourceName } from '../../sources/all-sources.ts';
 import type { Source } from '../../sources/source.ts';
 import { type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
-import { describedState, noState } from './described-state.ts';
+import { describedState } from './described-state.ts';
 
 export const endpointListHandlers = {
   'GET /api/endpoints': async ({ context, account, query }) => {
@@ -33,7 +34,7 @@ export const endpointListHandlers = {
         createdAt: isoMoment(row.created_at),
         lastHitAt: optionalMoment(row.last_hit_at),
         hitsThisCycle: Number(row.hits),
-        ...describedState(states.get(row.id) ?? noState),
+        ...describedState(states.get(row.id) ?? workingState),
         connectionId: row.connection_id,
         tags: [...(tags.get(row.id) ?? [])],
       })),

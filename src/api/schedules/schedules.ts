@@ -1,5 +1,7 @@
 /** The list of scheduled jobs, a new one, and what can be chosen in it. */
+
 import { connectionsOf } from '../../connections/connection-store.ts';
+import { workingState } from '../../endpoints/endpoint-state.ts';
 import { endpointStatesOf } from '../../endpoints/endpoint-state-store.ts';
 import { exportParameters } from '../../export/parameters.ts';
 import { readSchedule } from '../../schedules/cadence.ts';
@@ -9,7 +11,7 @@ import { jobsPage } from '../../schedules/job-list-store.ts';
 import { nextRuns } from '../../schedules/next-run.ts';
 import { planRefusal } from '../../schedules/wanted-job.ts';
 import { type Answer, type Handlers, isoMoment, optionalMoment, pageSize } from '../api.ts';
-import { describedState, noState } from '../endpoints/described-state.ts';
+import { describedState } from '../endpoints/described-state.ts';
 import { tryingSample } from '../previews/try-sample.ts';
 import { describedSchedule, describedTiming, shownRuns, writtenSchedule } from './described-schedule.ts';
 import { explainedRun } from './explained-run.ts';
@@ -26,7 +28,7 @@ export const scheduleListHandlers = {
         name: job.name,
         endpointId: job.endpointId,
         endpointName,
-        endpoint: describedState(states.get(job.endpointId) ?? noState),
+        endpoint: describedState(states.get(job.endpointId) ?? workingState),
         timing: describedTiming(job.schedule),
         state: job.nextRunAt === null ? 'paused' : 'active',
         nextRunAt: optionalMoment(job.nextRunAt),

@@ -1,6 +1,8 @@
 /** `GET /api/account/export`: everything that the account has here, as a file that is made while it is sent. */
+
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { dayOf } from '../../base/utc-day.ts';
 import { accountArchive } from '../../closing/account-archive.ts';
 import type { ExportContext } from '../../export/export-context.ts';
 import type { Callers } from '../caller.ts';
@@ -16,7 +18,7 @@ export function accountArchiveRoute(
     const account = await requireCaller(request, { caller: 'signed in' });
     const archive = accountArchive(context, account);
     reply.raw.once('close', () => archive[Symbol.dispose]());
-    const day = new Date(context.now()).toISOString().slice(0, 10);
+    const day = dayOf(context.now());
     reply.headers({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="tablecast-${day}.zip"`,

@@ -1,4 +1,5 @@
 /** What waits to be done, and whether it waits too long. */
+import { counted } from '../../../base/counted.ts';
 import { minuteMs } from '../../../base/durations.ts';
 import { dueJobs, type Waiting, waitingMails } from '../../../storage/queue-store.ts';
 import { fine, type SystemCheck, warning } from './system-check.ts';
@@ -11,7 +12,7 @@ export const queuesCheck: SystemCheck = {
   run: async ({ database: { db }, now }) => {
     const at = now();
     const [mails, jobs] = await Promise.all([waitingMails(db, at), dueJobs(db, at)]);
-    const found = `${counted(mails, 'e-mail', 'e-mails')} and ${counted(jobs, 'schedule', 'schedules')} are waiting.`;
+    const found = `${counted(mails.count, 'e-mail', 'e-mails')} and ${counted(jobs.count, 'schedule', 'schedules')} are waiting.`;
     if (isLate(jobs, at))
       return warning(
         found,
@@ -25,6 +26,3 @@ export const queuesCheck: SystemCheck = {
 
 const isLate = ({ oldestDue }: Waiting, at: number): boolean =>
   oldestDue !== null && oldestDue < at - tooLongMs;
-
-const counted = ({ count }: Waiting, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

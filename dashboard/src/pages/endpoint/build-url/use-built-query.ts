@@ -8,7 +8,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../drafts.ts';
 import type { Query } from '../../../features/urls/url-of.ts';
 import type { View } from '../../../features/views/view-title.ts';
-import { longestInAddress } from '../views/view-link.ts';
+import { inAddress } from '../views/view-link.ts';
 import { checkQuery } from './url-query.ts';
 
 const route = getRouteApi('/frame/endpoints/$id/');
@@ -60,5 +60,5 @@ function readWritten(written: string): Query {
 /** Undefined: there is nothing to say, or it is too long to be said. */
 function writtenQuery(query: Query): string | undefined {
   const text = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
-  return text === '' || encodeURIComponent(text).length > longestInAddress ? undefined : text;
+  return inAddress(text);
 }

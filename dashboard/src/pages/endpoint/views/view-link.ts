@@ -2,9 +2,13 @@
 import type { View } from '../../../features/views/view-title.ts';
 
 export function viewSearch({ id, revision, parameters }: View) {
-  const query = new URLSearchParams({ ...parameters }).toString();
-  const isShort = encodeURIComponent(query).length <= longestInAddress;
-  return { view: id, revision, ...(query !== '' && isShort && { query }) };
+  const query = inAddress(new URLSearchParams({ ...parameters }).toString());
+  return { view: id, revision, ...(query !== undefined && { query }) };
 }
 
-export const longestInAddress = 6_000;
+const longestInAddress = 6_000;
+
+/** Undefined: there is nothing to say, or it is too long to be said. */
+export function inAddress(query: string): string | undefined {
+  return query === '' || encodeURIComponent(query).length > longestInAddress ? undefined : query;
+}
